@@ -91,7 +91,7 @@ def expect_order(
     best, worst = classes(rules)[0], classes(rules)[-1]
     texts = [format_hand(each.example) for each in (best, worst)]
     ends = [theirs.call("evaluate", hand=text.split()) for text in texts]
-    shown = aligned(texts, (str(best), str(worst)), [*map(theirs.show, ends)])
+    shown = [*aligned(texts, (str(best), str(worst)), [*map(theirs.show, ends)])]
     words = f"A {best} has a lower key than the weakest hand: the higher key has to win."
     is_upside_down = False
     with suppress(Exception):  # unfinished code may give them keys of two forms

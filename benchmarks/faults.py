@@ -21,6 +21,10 @@ WHY_PUBLISHED = {
 }
 
 
+OF_ALL = {"TEXT_KEYS", "RANKS_READ", "NUMBERING", "WRAPS", "FILLS", "TWOS_FIRST", "ONLY_CATEGORIES"}
+"""Kinds of hints that explain all faults together: the check says these first, and no family."""
+
+
 def mistakes() -> str:
     """The table of students' mistakes."""
     more = dict.fromkeys(NEARLY_ALL_DIFFERENT, ", 100,000 hands")
@@ -47,14 +51,19 @@ def published() -> str:
 def table(rows: Iterable[tuple[str, str]]) -> str:
     """A table in Markdown, of faults and the names of their verdicts.
 
-    The first sentence about a fault is that of its first family, else of its witness.
+    The first sentence about a fault is the cause of all, or that of its first family, or else, and
+    where suits change the key, that of its witness.
     """
     lines = ["| what is wrong | what the check says first | hint | chapter |", "|---|---|---|---|"]
     for about, name in rows:
         verdict, link = golden()[name], ""
-        (first, *_) = verdict.get("families") or verdict.get("witness", ["equivalent"])[-1:]
-        if "hint" in verdict:
-            chapter = chapter_of(Kind[verdict["hint_kind"]])
+        hint, kind = verdict.get("hint", ""), verdict.get("hint_kind")
+        shown = verdict.get("families") if kind != "SUITS" else []
+        (first, *_) = shown or verdict.get("witness", ["equivalent"])[-1:]
+        if kind in OF_ALL:
+            first, hint = hint, ""
+        if kind:
+            chapter = chapter_of(Kind[kind])
             link = f"[{chapter.number} {chapter.title}]({chapter.page.removeprefix('docs/')})"
-        lines.append(f"| {about} | {first} | {verdict.get('hint', '')} | {link} |")
+        lines.append(f"| {about} | {first} | {hint} | {link} |")
     return "\n".join(lines)

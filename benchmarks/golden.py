@@ -29,8 +29,8 @@ from harness.faults.showdowns import WrongShowdowns
 from harness.faults.witness import Witness
 from harness.hands.classes import CATEGORIES
 from harness.hands.scopes import All, Sample, Scope, UpToSuits
-from harness.reporting.witnesses import witness_lines
 from harness.teaching.mistakes import BUGS, FAULTS, MISTAKES
+from harness.teaching.witnesses import witness_lines
 
 FILE = Path(__file__).parent.parent / "tests" / "golden" / "verdicts.json"
 FEW, MANY = ({size: Sample(size, hands) for size in (5, 6, 7)} for hands in (2_000, 100_000))

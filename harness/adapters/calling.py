@@ -305,10 +305,14 @@ class Winners(Function):
 def comparison(function: Callable[..., Any], owner: Any = None) -> Function:
     """A function of two hands, of a list of hands, or a method of a class, its `owner`.
 
+    Without an owner, it is the class that defines the method, if its module has that.
+
     Raises:
         CallError: any other function; the message says what to write instead.
     """
     required, star = required_parameters(function, 2)
+    name = getattr(function, "__qualname__", "").rpartition(".")[0]
+    owner = owner or getattr(function, "__globals__", {}).get(name)
     static = inspect.getattr_static(owner, getattr(function, "__name__", ""), None)
     if inspect.isclass(owner) and inspect.isfunction(static) and len(required) == 2:
         return Method(function, owner)

@@ -102,6 +102,8 @@ def _plain(key: Any, levels: int) -> Key:
         if kind is object:
             name = "None" if key is None else f"type {type(key).__name__}"
             why = "is not taken; return an int, float, str, tuple or list"
+            if hasattr(type(key), "__members__"):
+                why = "is an Enum, which has no order; make it an IntEnum, or return its value"
             raise NotPlainError(f"a key of {name} {why}")
     if not levels and kind in (tuple, list):
         raise KeyRefusedError(TOO_DEEP)

@@ -234,6 +234,10 @@ def _text_of(key: Any, place: str = "") -> str:
 def _require_order(key: Any) -> None:
     if _differ(key, key):
         raise KeyRefusedError(f"{visible_repr(key)} is not ordered: it does not even equal itself")
+    if key < key:
+        raise KeyRefusedError(
+            f"{_text_of(key)} is not ordered: compared with itself, a < a is true"
+        )
 
 
 def accepted(key: Any) -> Any:
@@ -252,7 +256,7 @@ def accepted(key: Any) -> Any:
             for part in key if isinstance(key, tuple | list) else ():
                 accepted(part)
                 n += 1
-        if not n:
+        if not n or hasattr(type(key[n]), "__members__"):
             raise
         kind = type(key[n]).__name__
         message = (

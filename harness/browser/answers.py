@@ -37,6 +37,7 @@ from harness.teaching.mutants import broken
 from harness.teaching.pictures import picture
 from harness.teaching.steps import Step, key_of, trace_of
 from harness.teaching.walk import value_text, walk
+from harness.teaching.witnesses import witness_lines
 
 MOST_PRINTED = 2_000
 """Characters of a program's output that are kept."""
@@ -115,11 +116,13 @@ class Answers:
         known = verdict.as_json()
         del known["failures"]
         if verdict.witness:
+            known["witness"]["sentence"] = list(witness_lines(verdict.witness))[-1]
             for name in ("first", "second"):
                 side = getattr(verdict.witness, name)
                 known["witness"][name]["key"] = visible_repr(side.key)
         return known | {
             "share": verdict.wrong_in_words if verdict.wrong else "",
+            "whole": verdict.of_whole.words,
             "read": chapter_of(CHAPTER_OF.get(verdict.advice.kind)),
         }
 

@@ -238,7 +238,8 @@ class Examination:
         place = task.in_scope(at + (stopped.at or 0))
         if isinstance(stopped.error, KeyRefusedError) and stopped.error.other is not None:
             a, b = (task.hand(n) for n in (at + (stopped.at or 0), stopped.error.other))
-            where = f"{format_hand(a)} (a) and {format_hand(b) if a != b else 'itself again'} (b): "
+            other = format_hand(b) if a != b else "the same hand, asked again,"
+            where = f"{format_hand(a)} (a) and {other} (b): "
         elif stopped.at is not None or many == 1:
             where = f"{format_hand(task.hand(at + (stopped.at or 0)))}: "
         elif isinstance(stopped.error, KeyRefusedError):

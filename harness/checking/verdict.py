@@ -8,7 +8,7 @@ from evaluators.cards import format_hand
 from harness.checking.statuses import EQUIVALENT
 from harness.faults.hints import NO_HINT, Hint, of_keys
 from harness.faults.kinds import RENAMED
-from harness.faults.witness import Witness
+from harness.faults.witness import Witness, disagreement
 from harness.hands.classes import CATEGORIES
 
 if TYPE_CHECKING:  # these need NumPy
@@ -147,8 +147,9 @@ class Verdict:
         text += "".join(f"; {family}" for family in self.families[:1])
         if self.witness:
             first, second = (format_hand(s.hand) for s in (self.witness.first, self.witness.second))
-            verbs = f"{self.witness.rules_say} {second}, and here {self.witness.evaluator_says} it"
-            text += f"; {first} {verbs}"
+            words = self.witness.rules_say, self.witness.evaluator_says
+            says = "the keys say" if self.witness.first.key != "" else "the answer says"
+            text += f"; {disagreement(*words, first, second, says)}"
         return f"{text}; {self.message}>" if self.message else f"{text}>"
 
     @property

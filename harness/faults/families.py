@@ -251,9 +251,9 @@ def _advice(family: Family, order: Order, cards: int, of_game: Classes) -> Hint:
         if members and not (may_be_odd or cause({**order, category: members}, category, other)):
             return hint(Kind.ODD_KEY)
         if other > category:
-            return hint(Kind.CATEGORY_TEST, other, "accepts hands that are not one")
+            return hint(Kind.CATEGORY_TEST, other, "accepts hands that it should not")
         too_late = ", or another test comes first" if other != Category.HIGH_CARD else ""
-        return hint(Kind.CATEGORY_TEST, category, f"misses hands that are one{too_late}")
+        return hint(Kind.CATEGORY_TEST, category, f"misses hands that it should find{too_late}")
     if family.fault == TIES_WITH:
         return hint(Kind.CATEGORY_TESTS, category, hints.with_article(other))
     if family.is_whole:

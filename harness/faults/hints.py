@@ -22,33 +22,34 @@ from harness.faults.kinds import RENAMED, UNSTEADY
 from harness.faults.witness import Witness
 from harness.hands.classes import CATEGORIES, HandClass
 
+NUMBERED = "4 * rank + suit from 0, with ranks from 2 to A"
+
 
 class Kind(StrEnum):
-    """The kinds of hints, and their words: {0} or {2} is a category, {1} what is left open."""
+    """The kinds of hints, and their words: {0} or {2} is a category, {1} what is left open.
+
+    {2} has no article, and {3} stands before "hands".
+    """
 
     STATE = "check for randomness, and for state that is kept between calls"
     ORDER_OF_CARDS = "check what depends on the order of the cards, or is kept between calls"
     SUITS = "check whether suits affect the key, and for state that is kept between calls"
     ONE_KEY = "every hand has the same key: check what the function returns"
-    TEXT_KEYS = "check the keys, which are text: as text, '11' comes before '5'"
-    TWOS_FIRST = "check how ranks are sorted: 2 comes first, as if 0 were negated in unsigned bytes"
-    WRAPS = "check the type of the keys: they wrap where {1} ends, and the largest become negative"
-    FILLS = "check the type of the keys: they fill {1}, so larger ones may have wrapped"
-    NUMBERING = (
-        "check how cards are numbered: they are read as {1}; "
-        "here they are 4 * rank + suit from 0, with ranks from 2 to A"
+    TEXT_KEYS = "compare numbers, not text: as text, '11' comes before '5'"
+    TWOS_FIRST = (
+        "check how ranks are sorted: 2 comes first; in unsigned bytes, -0 is 0, and -1 is 255"
     )
+    WRAPS = "use a larger type for the keys: they do not fit into {1}, and the largest are negative"
+    FILLS = "use a larger type for the keys: they fill {1}, and larger ones may start again at 0"
+    NUMBERING = "check how cards are numbered: they are read as {1}; they come as " + NUMBERED
     RANKS_READ = "check how ranks are read: in all hands, {1}"
-    ONLY_CATEGORIES = "it tells the categories apart, and no more: check how ranks affect the key"
+    ONLY_CATEGORIES = "only the category is compared: within a category, compare the ranks"
     DIRECTION = "check whether higher or lower keys win: nearly all showdowns are reversed"
     BESIDE_RANKS = "check what besides ranks affects the key: suits, the order of cards, chance"
-    BESIDE_BEST_FIVE = "check whether cards beside the best five affect the key, or suits"
+    BESIDE_BEST_FIVE = "check whether suits, or cards other than the best five, affect the key"
     SPARE_CARDS = "every wrong {2} has {1}: check which of its cards count"
-    CATEGORIES_OVERLAP = "check that a higher category outweighs all ranks: most categories overlap"
-    FIRST_RANK_FIRST = (
-        "check what is compared first: "
-        "between {0} and {1}, the first rank decides before the category"
-    )
+    CATEGORIES_OVERLAP = "most categories overlap: the category must outweigh all ranks"
+    FIRST_RANK_FIRST = "some {3} hands rank above {1}: compare the category before the first rank"
     AS_ONE_CATEGORY = "check the tests for {0} and {1}: they are ordered as one category"
     CATEGORY_TESTS = "check the tests for {0} and {1}, and their order"
     CATEGORY_TEST = "check the test for {0}: it {1}"
@@ -56,12 +57,12 @@ class Kind(StrEnum):
     ODD_KEY = "check how these hands get their category, and how their ranks are ordered"
     WHEEL = "check the ace of {1}"
     LEFT_OUT = "check how {0} is compared: {1}"
-    BY_HEIGHT = "check how {0} is compared: its ranks are taken from the {1}"
+    BY_HEIGHT = "check how {0} is compared: its {1} card comes first"
     RANKS_MOVED = "check how {0} is compared: the order is {1}"
-    ORDER_OF_RANKS = "check the order of ranks: here it is {1}"
+    ORDER_OF_RANKS = "check the order of ranks: in the keys, it is {1}"
     SUM = "check how {0} is compared: the sum of its ranks decides"
     DIGITS = "check how {0} is compared: its ranks count as digits in base {1}, which is too small"
-    TIES = "check how {0} is compared: hands tie that should not, and none is in the wrong order"
+    TIES = "check how {0} is compared: some hands tie that should not; the others are in order"
     COMPARISON = "check how {0} is compared"
 
 
@@ -79,9 +80,10 @@ def hint(kind: Kind, category: int = 0, rest: object = "") -> Hint:
     """A hint, its words filled in.
 
     >>> hint(Kind.BY_HEIGHT, Category.FLUSH, "lowest").words
-    'check how a flush is compared: its ranks are taken from the lowest'
+    'check how a flush is compared: its lowest card comes first'
     """
-    return Hint(kind, kind.format(with_article(category), rest, CATEGORIES[category]))
+    name = CATEGORIES[category]
+    return Hint(kind, kind.format(with_article(category), rest, name, name.replace(" ", "-")))
 
 
 def with_article(category: int) -> str:
@@ -145,7 +147,10 @@ def cause(order: Order, category: int, other: int | None = None) -> Hint | None:
     """The hint of the first hypothesis that makes the order of a category, or of two together."""
     parts = [order[category]] if other is None else [order[category], order[other]]
     members = sorted(chain(*parts), key=itemgetter(0)) if all(parts) else []
-    table = _within(category, order) if other is None else _between(other, [*order])
+    table = _within(category, order)
+    if other is not None:
+        category, other = sorted((category, other), key=[*order].index)  # the lower one first
+        table = _between(other, [*order])
     holding = (hint(kind, category, rest) for kind, rest, key in table if is_order_of(members, key))
     return next(holding, None)
 
@@ -165,7 +170,7 @@ def _within(category: int, order: Order) -> Iterator[Hypothesis]:
     for _, wheel in order[category]:
         if wheel.is_wheel:
             there = "lowest" if wheel.ranks[-1] < 0 else "highest"
-            words = f"{from_ace(wheel)}: there it is the {there} card"
+            words = f"{from_ace(wheel)}: it should be the {there} card there"
             yield Kind.WHEEL, words, lambda c: None if c.is_wheel else c.ranks
     yield Kind.LEFT_OUT, "all of its hands tie", lambda c: 0
     descending = partial(sorted, reverse=True)

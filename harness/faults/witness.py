@@ -13,6 +13,8 @@ from harness.hands.classes import CATEGORIES, HandClass, class_of
 from harness.processes.visible import visible_repr
 
 BEATS, TIES, LOSES = "beats", "ties with", "loses to"
+SHOULD = {BEATS: "beat", TIES: "tie with", LOSES: "lose to"}
+DOES = {BEATS: "it wins", TIES: "they tie", LOSES: "it loses"}
 
 
 @dataclass(frozen=True, repr=False)
@@ -49,6 +51,25 @@ def _as_json(key: Key) -> Key:
     except ValueError:
         return visible_repr(key)
     return key
+
+
+def disagreement(
+    rules_say: str, evaluator_says: str, first: str, second: str, keys_say: str = "the keys say"
+) -> str:
+    """Words about two hands that the rules order one way and an evaluator another.
+
+    Args:
+        rules_say: the verb between the first hand and the second, by the rules.
+        evaluator_says: that of the evaluator.
+        first: the name of the first hand.
+        second: that of the second.
+        keys_say: who says otherwise; a function of two hands has no keys.
+
+    >>> disagreement(BEATS, LOSES, "the first", "the second")
+    'the first should beat the second, but the keys say that it loses'
+    """
+    does = DOES.get(evaluator_says, "they do not")  # the same cards have two keys
+    return f"{first} should {SHOULD[rules_say]} {second}, but {keys_say} that {does}"
 
 
 @dataclass(frozen=True)

@@ -11,18 +11,18 @@ from rich.text import Text
 from harness.processes.visible import visible
 from harness.reporting.terminal import WIDTH, Line
 from harness.reporting.terminal import table as terminal_table
-from harness.reporting.witnesses import width_of
 from harness.teaching.chapters import CHAPTERS
 from harness.teaching.grader.exercise import Exercise, Step, after
 from harness.teaching.grader.grade import DONE
 from harness.teaching.grader.handed_in import Graded
+from harness.teaching.witnesses import width_of
 
 OTHER_COLUMNS, LEAST = 18, 30
 """The width of the columns before the sentence, without the names; and its least width."""
 COLUMNS = ("name", "marks", "of", "status", "sentence", "hands", "chapter", "file")
 FORMULA = ("=", "+", "-", "@")
 """The first characters of a formula, for a spreadsheet."""
-PRINTS = "It prints while it is graded: take print out, since it costs time."
+PRINTS = "Remove print: it slows the grading."
 
 
 # --- On a terminal. ---
@@ -45,7 +45,7 @@ def lines(exercise: Exercise, graded: Graded) -> Iterator[Line]:
       wrong    it counts, 2 points
                1 more step
     <BLANKLINE>
-    It prints while it is graded: take print out, since it costs time.
+    Remove print: it slows the grading.
     2 of 4 points
     """
     mark = graded.mark
@@ -54,7 +54,7 @@ def lines(exercise: Exercise, graded: Graded) -> Iterator[Line]:
     if mark.step:
         yield from (Text(line, "red") for line in wrap(mark.sentence, WIDTH))
         for line in mark.lines:
-            yield from wrap(line, WIDTH, initial_indent="  ", subsequent_indent="    ")
+            yield from wrap(line, WIDTH + 5, initial_indent="  ", subsequent_indent="    ")
         if mark.chapter is not None:
             yield f"read {CHAPTERS[mark.chapter]}"
         yield ""
@@ -65,7 +65,7 @@ def lines(exercise: Exercise, graded: Graded) -> Iterator[Line]:
         if more := len(mark.steps) - mark.passed - 1:
             yield Text(f"           {more} more step{'s' * (more > 1)}", "dim")
     yield ""
-    if mark.printed:
+    if mark.printed and "print" not in mark.sentence:  # which says the same
         yield PRINTS
     yield f"{mark.points} of {mark.of} points"
     if not mark.step and (following := after(exercise)):

@@ -18,6 +18,7 @@ from evaluators.null import NULL_NAMES
 from evaluators.rules import STANDARD
 from harness.adapters.styles import STYLES
 from harness.checking.verdict import share_in_words
+from harness.faults.witness import disagreement
 from harness.hands.scopes import ALL_FIVE
 from harness.processes.visible import visible_repr
 from harness.processes.workers import ROOT
@@ -258,7 +259,7 @@ def _shares_before(results: Results) -> list[float]:
 
 
 WORDS = (
-    *(cells, commit_of, is_sample, key_as_given, name_and_style, nanoseconds, number, pages.code),
-    *(share_in_words, shown_name, spread_name, visible_repr),
+    *(cells, commit_of, disagreement, is_sample, key_as_given, name_and_style, nanoseconds),
+    *(number, pages.code, share_in_words, shown_name, spread_name, visible_repr),
 )
 """The functions that the template calls."""

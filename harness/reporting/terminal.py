@@ -24,8 +24,8 @@ from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, NOT_INS
 from harness.checking.verdict import Verdict
 from harness.hands.classes import CATEGORIES
 from harness.processes.visible import visible
-from harness.reporting.witnesses import width_of, witness_lines
 from harness.teaching.chapters import chapter_of
+from harness.teaching.witnesses import width_of, witness_lines
 
 Line: TypeAlias = str | Text | Table
 
@@ -194,9 +194,9 @@ def _template() -> Any:
     templates = environment(
         lambda text: Markup(escape(visible(text))),
         n="{:,}".format,
-        wrapped=lambda text: wrap(text, WIDTH),
+        wrapped=lambda text, width=WIDTH: wrap(text, width),
         lines=lambda text: visible(text, lines=True).split("\n"),
-        hands=witness_lines,
+        hands=lambda witness: [part for line in witness_lines(witness) for part in wrap(line, 78)],
         category=CATEGORIES.__getitem__,
     )
     return templates.get_template("verdict.txt")

@@ -17,7 +17,7 @@ from harness.checking.verdict import Verdict
 from harness.faults.kinds import FALSE_WIN, RENAMED, UNSTEADY
 from harness.faults.witness import Witness
 from harness.processes.visible import visible
-from harness.reporting.witnesses import witness_lines
+from harness.teaching.witnesses import witness_lines
 
 
 def names_of(rules: Rules = STANDARD) -> list[str]:

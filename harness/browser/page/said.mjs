@@ -9,8 +9,8 @@ const upper = (text) => text[0].toUpperCase() + text.slice(1);
 
 export function judged(verdict, showSteps) {
   const isRight = verdict.status === "equivalent";
-  const [first, ...others] = verdict.families;
-  const { hint, share, witness, key_that_wins_was_found_out: found } = verdict;
+  const { hint, whole, share, witness, key_that_wins_was_found_out: found } = verdict;
+  const [first, ...others] = whole ? [null, ...verdict.families] : verdict.families;
   const status = { equivalent: RIGHT, not_equivalent: WRONG }[verdict.status] ?? "It could not be checked to the end.";
   const counts = ["reversed", "false_ties", "false_wins"]
     .map((kind) => `${count(verdict[kind] ?? 0)} ${kind.replace("_", " ")}`)
@@ -21,8 +21,9 @@ export function judged(verdict, showSteps) {
     isRight && make("p", `${count(verdict.hands)} hands, so ${count(verdict.showdowns)} showdowns, `,
       `in the order of the rules: ${count(verdict.classes)} classes, as many keys.`),
     share && [make("p", `${share}:`), make("p", `${counts}.`)],
+    whole && make("p.sentence", `${upper(whole)}.`),
     first && make("p.sentence", `${upper(first.fault)}.`),
-    hint && make("p", `${upper(hint)}.`),
+    first && hint && make("p", `${upper(hint)}.`),
     witness && shown(witness, showSteps),
     verdict.read && read(verdict.read),
     others.length > 0 && make("details",
@@ -33,10 +34,10 @@ export function judged(verdict, showSteps) {
   ];
 }
 
-function shown({ first, second, rules_say: right, evaluator_says: wrong }, showSteps) {
+function shown({ first, second, sentence }, showSteps) {
   return make("div.witness",
     [first, second].map(({ hand, name, key }) => dealt(hand, name, key)),
-    make("p", `By the rules the first ${right} the second; here it ${wrong} it.`),
+    make("p", sentence),
     make("p", make("button", { onclick: () => showSteps(first.hand, second.hand) },
       "Show the steps of both")));
 }

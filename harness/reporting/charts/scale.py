@@ -108,7 +108,7 @@ def _panel(axes: Axes, theme: Theme, pair: Sequence[Points]) -> None:
     if crossing := overtakes(*pair):
         time = np.exp(np.interp(np.log(crossing), *np.log(np.array(slow).T)))
         axes.plot(crossing, time, "x", color=theme.text, ms=7, mew=1.8, zorder=3)
-        _write(axes, theme.text, f"from {crossing:,.0f} on", crossing, time, (8, -9))
+        _write(axes, theme.text, f"from {crossing:,.0f} hands", crossing, time, (8, -9))
 
 
 def _write(axes: Axes, colour: str, text: str, x: float, y: float, offset: tuple[int, int]) -> None:

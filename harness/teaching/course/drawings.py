@@ -10,6 +10,7 @@ from harness.faults.kinds import UNSTEADY
 from harness.faults.witness import best_first
 from harness.teaching.course.canvas import BLUE, ORANGE, Drawing, Marked, Table
 from harness.teaching.proof import Cell, faults
+from harness.teaching.witnesses import witness_lines
 
 EIGHTHS = "", *"▏▎▍▌▋▊▉"
 
@@ -93,7 +94,6 @@ def annotated(verdict: Verdict) -> Table:
         parts += [(str(family), "a fault, in words") for family in verdict.families[:1]]
         as_text = format_hand if witness.kind == UNSTEADY else best_first
         hands = "  |  ".join(as_text(side.hand) for side in (witness.first, witness.second))
-        rules_say = f"the witness: by the rules the first {witness.rules_say} the second;"
-        parts.append((hands, f"{rules_say} here it {witness.evaluator_says} it"))
+        parts.append((hands, f"the witness: two hands. {[*witness_lines(witness)][-1]}"))
     title = f"the verdict on {verdict.name}, annotated"
     return Table(title, ("the verdict says", "how to read it"), parts)

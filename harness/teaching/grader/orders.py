@@ -12,12 +12,13 @@ from harness.adapters.ranking import accepted
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
 from harness.checking.verdict import Verdict
 from harness.faults.kinds import RENAMED, UNSTEADY
-from harness.faults.witness import BEATS, LOSES, TIES, best_first
+from harness.faults.witness import BEATS, LOSES, TIES, disagreement
 from harness.hands.classes import class_of, classes
 from harness.hands.scopes import usual
 from harness.processes.visible import visible
 from harness.teaching.chapters import CHAPTER_OF
 from harness.teaching.grader.submission import A_DAY, THE_STEPS, WRONG, Fault, Submission
+from harness.teaching.witnesses import aligned, as_sentence, witness_lines
 
 CLASSES = 20_000
 """Random hands of the check that asks about one hand of each class: with fewer, hints are poor."""
@@ -74,7 +75,8 @@ def expect_order(
             sentence = f"evaluate returns a key that has no order: {error}."
             raise Fault(sentence, text) from None
     shown = [theirs.show(key) for key in keys]
-    hands = [f"{text}  key {key}" for text, key in zip((first, second), shown)]
+    names = [str(class_of(parse_hand(text.split()), rules)) for text in (first, second)]
+    hands = [*aligned((first, second), names, shown)]
     try:
         wins, ties = bool(keys[0] > keys[1]), bool(keys[0] == keys[1])
     except Exception:
@@ -89,14 +91,13 @@ def expect_order(
     best, worst = classes(rules)[0], classes(rules)[-1]
     texts = [format_hand(each.example) for each in (best, worst)]
     ends = [theirs.call("evaluate", hand=text.split()) for text in texts]
-    shown = [f"{text}  key {theirs.show(key)}" for text, key in zip(texts, ends)]
+    shown = [*aligned(texts, (str(best), str(worst)), [*map(theirs.show, ends)])]
     words = f"A {best} has a lower key than the weakest hand: the higher key has to win."
     is_upside_down = False
     with suppress(Exception):  # unfinished code may give them keys of two forms
         is_upside_down = bool(ends[0] < ends[1])
     assert not is_upside_down, "\n".join([words, *shown])
-    better, worse = (str(class_of(parse_hand(text.split()), rules)) for text in (first, second))
-    words = f"By the rules{rules.of_game}, {better} {verb} {worse}, and by the keys it {says} it."
+    words = as_sentence(disagreement(verb, says, *names), rules.of_game)
     raise AssertionError("\n".join([words, *hands]))
 
 
@@ -158,8 +159,8 @@ def fault_of(verdict: Verdict) -> Fault:
 'error')
     >>> from harness.teaching.mistakes import right
     >>> verdict = check_here(lambda hand: (right(hand), "Ac" in hand), usual(5, 20))
-    >>> fault_of(verdict).sentence.partition(":")[0]
-    'Two hands that differ only in suits get two keys'
+    >>> fault_of(verdict).sentence.partition(".")[0]
+    'The two hands differ only in suits: they should tie, but do not'
     """
     chapter = CHAPTER_OF.get(verdict.advice.kind, THE_STEPS)
     witness = verdict.witness
@@ -169,24 +170,15 @@ def fault_of(verdict: Verdict) -> Fault:
         case = [hand[0].removesuffix(": ")] if hand else []
         status = TIMEOUT if verdict.status == TIMEOUT else ERROR
         return Fault(f"The check of the hands stops: {message}.", *case, status=status)
+    hands = [*witness_lines(witness)] if witness else []
     if witness and witness.kind in (UNSTEADY, RENAMED):
-        sides = (witness.first, witness.second)
-        hands = [f"{format_hand(side.hand)}  key {Submission.show(side.key)}" for side in sides]
-        which = (
-            "Two hands that differ only in suits" if witness.kind == RENAMED else "The same cards"
-        )
-        sentence = f"{which} get two keys: {verdict.hint}."
+        *hands, fact = hands
+        sentence = f"{fact} {as_sentence(verdict.hint)}"
         return Fault(sentence, *hands, status=WRONG, chapter=chapter)
-    hands = []
-    if witness:
-        for side in (witness.first, witness.second):
-            text, key = best_first(side.hand), Submission.show(side.key)
-            hands.append(f"{text}  {side.hand_class}  key {key}")
-        says = f"The first {witness.rules_say} the second; here it {witness.evaluator_says} it."
-        hands.append(says)
-    family = verdict.families[0].summary if verdict.families else "some hands are out of order"
-    family = ": ".join(filter(None, [family[0].upper() + family[1:], verdict.hint]))
-    return Fault(f"{family}.", *hands, status=WRONG, chapter=chapter)
+    # A hint stands beside the fault that it explains; one that explains all faults stands alone.
+    first = [family.summary for family in verdict.families[:1] if not verdict.of_whole.words]
+    words = [text for text in (*first, verdict.hint) if text] or ["some hands are out of order"]
+    return Fault(" ".join(map(as_sentence, words)), *hands, status=WRONG, chapter=chapter)
 
 
 def two_hands(theirs: Submission, name: str) -> tuple[list[list[str]], str]:

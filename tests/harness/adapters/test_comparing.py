@@ -12,7 +12,7 @@ import pytest
 
 from evaluators.cards import format_card
 from harness.adapters import COMPARISON, ranking
-from harness.adapters.adopt import load
+from harness.adapters.adopt import fitted, load
 from harness.adapters.asking import StoppedError
 from harness.adapters.calling import Function
 from harness.adapters.comparing import Compared
@@ -119,6 +119,14 @@ def test_winners_of_a_list_and_methods(tmp_path: Path) -> None:
                 driver.ask(TEXTS)
         else:
             assert driver.ask(TEXTS) == [2 * n + 1 for n in reversed(range(len(TEXTS)))]
+
+
+def test_the_class_of_a_method_is_found() -> None:
+    """Else `check(PokerHand.compare_with, compare=True)` is refused, and a file with it is not."""
+    names: dict[str, Any] = {}
+    exec(WINNERS, names)
+    driver = Compared(fitted(names["PokerHand"].compare_with, "compare_with", COMPARISON))
+    assert driver.ask(TEXTS) == [2 * n + 1 for n in reversed(range(len(TEXTS)))]
 
 
 def test_the_examples_of_the_docs(tmp_path: Path) -> None:

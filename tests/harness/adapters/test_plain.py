@@ -1,7 +1,7 @@
 """Plain values: keys that are one or stand for one, and their bytes."""
 
 import marshal
-from enum import IntEnum
+from enum import Enum, IntEnum
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -99,6 +99,7 @@ def test_other_keys_are_refused() -> None:
         (Liar(3), "a key of type Liar is not taken"),
         (LyingText("x"), "a key of type LyingText is not taken"),
         (1j, "a key of type complex is not taken"),
+        (Enum("Kind", "PAIR")["PAIR"], "Kind is an Enum, which has no order; make it an IntEnum"),
     ]:
         with pytest.raises(KeyRefusedError, match=message):
             plain(key)

@@ -123,6 +123,8 @@ def test_keys_that_cannot_be_compared_are_refused() -> None:
     for ask in (Ranking.display, lambda key: Ranking({1: Fraction(1)}).codes([key], [1])):
         with pytest.raises(KeyRefusedError, match="nan is not ordered: it does not even equal"):
             ask(float("nan"))
+        with pytest.raises(KeyRefusedError, match="<Absurd> is not ordered: compared with itself"):
+            ask(AlwaysLess(1))
     with pytest.raises(KeyRefusedError, match="of type Fraction is not taken beside numbers"):
         key_space_of({1: 2}).codes([Fraction(1)], [1])
 

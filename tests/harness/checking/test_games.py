@@ -37,8 +37,8 @@ def exchanged(rules: Rules, one: Category, other: Category) -> Rules:
 
 
 TESTS = "check the order of the two categories, and the tests for them"
-MISSES = "check the test for a straight: it misses hands that are one"
-HIGH_ACE = "check the order of ranks: here it is A-K-Q-J-T-9-8-7-6-5-4-3-2"
+MISSES = "check the test for a straight: it misses hands that it should find"
+HIGH_ACE = "check the order of ranks: in the keys, it is A-K-Q-J-T-9-8-7-6-5-4-3-2"
 TRIPS = Category.THREE_OF_A_KIND
 FAULTS: list[tuple[str, Callable[[Rules], Rules], str, str]] = [
     ("short-deck", lambda r: replace(r, has_wheel=False),
@@ -49,7 +49,7 @@ FAULTS: list[tuple[str, Callable[[Rules], Rules], str, str]] = [
      "every straight beats every three of a kind: 6 classes, 6,120 hands", TESTS),
     ("deuce-to-seven", lambda r: replace(r, has_wheel=True),
      "high card with A-5-4-3-2 counts as a straight: 1 class, 1,020 hands",
-     "check the test for a straight: it accepts hands that are not one"),
+     "check the test for a straight: it accepts hands that it should not"),
     ("deuce-to-seven", lambda r: replace(r, ace_is_low=True),
      "high card with A is too low in its category: 493 classes, 502,860 hands",
      "check how high card is compared"),

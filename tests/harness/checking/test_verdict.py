@@ -43,7 +43,7 @@ def test_a_wrong_verdict_is_one_line_with_share_fault_and_hands() -> None:
     assert line.startswith(f"<mine: not equivalent on {SAMPLE}; 1 in ")
     share = round(verdict.showdowns / verdict.wrong)
     assert f"; 1 in {share:,} of this sample's showdowns decided wrongly; straight " in line
-    assert "and here loses to it>" in line
+    assert ", but the keys say that it loses>" in line
 
 
 def test_an_error_is_in_the_line() -> None:

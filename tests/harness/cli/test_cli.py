@@ -313,7 +313,7 @@ $ check --sample 3000 cactus-kev sort-by-count
 of the 2,598,960 hands of 5 cards, drawn with seed 1
 2 of 2 are equivalent on this sample: 3,000 hands
 $ check --sample 3000 tests.harness.broken:flush_straight_swapped cactus-kev
-By the rules the first beats the second; here it loses to it.
+The first should beat the second, but the keys say that it loses.
 1 of 2 is equivalent on this sample
 [1]
 $ check --sample 3000 tests.harness.broken:exits cactus-kev
@@ -333,7 +333,7 @@ rulebook   equivalent
 in the order of the rules of deuce-to-seven.
 $ check --sample 3000 --rules short-deck cactus-kev-dict
 every full house beats every flush
-By the rules of short deck the first beats the second
+By the rules of short deck, the first should beat the second
 [1]
 $ rank Ad5c4c3c2c KdQsJcTh9s AhKh4h3h2h --by cactus-kev
 Ad 5c 4c 3c 2c  five-high straight  key 1609

@@ -43,7 +43,7 @@ def number(c: HandClass) -> float:
     return -c.number
 
 
-OUTWEIGHED = "check that a higher category outweighs all ranks: most categories overlap"
+OUTWEIGHED = "most categories overlap: the category must outweigh all ranks"
 ODD = "check how these hands get their category, and how their ranks are ordered"
 
 
@@ -53,7 +53,7 @@ ONE_FAULT: list[tuple[KeyOf, str, str]] = [
      "check the ace of A-2-3-4-5"),
     (lambda c: (STRAIGHT, (3.5,)) if c.ranks == (12, 2, 1, 0) else rules(c),
      "one pair with A-4-3-2 counts as a straight: 1 class, 384 hands",
-     "check the test for a straight: it accepts hands that are not one"),
+     "check the test for a straight: it accepts hands that it should not"),
     (lambda c: -1600 if c.number == 10 else number(c),
      "straight flush with A-5-4-3-2 ties with straight: 1 class, 4 hands",
      "check the tests for a straight flush and a straight, and their order"),
@@ -135,7 +135,7 @@ def test_only_the_hands_with_a_wrong_key_count() -> None:
 def test_other_cards_are_named_only_if_there_are_some() -> None:
     for cards, hint in (
         (5, "check what besides ranks affects the key: suits, the order of cards, chance"),
-        (7, "check whether cards beside the best five affect the key, or suits"),
+        (7, "check whether suits, or cards other than the best five, affect the key"),
     ):
         (family,) = families_in(split({BEST_FLUSH: BEST_FLUSH}, 1), cards)
         assert family.advice.words == hint

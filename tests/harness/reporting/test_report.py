@@ -88,7 +88,7 @@ def test_before_the_timing_the_page_has_the_verdicts(write: Write) -> None:
     text = write(statuses=statuses)
     assert "| two-plus-two (130 MB) | numpy | failed: no memory |" in text
     assert "**Nothing is timed yet:**" in text
-    assert "**2 evaluators, 5 counted by style, put all 2,598,960 five-card hands in one" in text
+    assert "**2 evaluators, in 5 versions, put all 2,598,960 five-card hands in one" in text
     assert "| sad | error 5 |" in text
     assert "On all 2,598,960 hands of 5 cards: error. no answer to 2c" in text
     assert "Which one" not in text

@@ -192,11 +192,14 @@ def test_a_sample_is_not_all_showdowns() -> None:
 
 
 def test_the_preflight() -> None:
-    """Classes are not called in order if nobody compared them."""
+    """Classes are not called in order if nobody compared them, and a cause of all is named."""
+    left = replace(FAMILY, advice=Hint(Kind.ODD_KEY, "what the cause does not explain"))
     verdicts = [
         Verdict("x", EQUIVALENT, All(), hands=7_564, distinct_keys=7_462),
         wrong(witness=witness(kind=RENAMED), families=[FAMILY, FAMILY]),
         wrong(witness=witness(kind=UNSTEADY), families=[]),
+        wrong(witness=witness(kind=RENAMED), families=[FAMILY], cause=Hint("", "cards " * 12)),
+        wrong(witness=witness(kind=RENAMED), families=[left], cause=Hint("", "no ranks")),
         *(wrong(style="numpy"), Verdict("x", ERROR, All())),  # of these, there is nothing to say
     ]
     assert show(chain.from_iterable(map(terminal.preflight, verdicts))).splitlines() == [
@@ -206,6 +209,11 @@ def test_the_preflight() -> None:
         f"one per class  {FAMILY.summary}, and 1 more fault",
         "preflight      the same cards have two keys",
         "one per class  not compared, as long as the same cards have two keys",
+        "preflight      suits change the key",
+        "one per class  " + " ".join(["cards"] * 10),
+        "               cards cards",
+        "preflight      suits change the key",
+        *("one per class  no ranks", f"               {FAMILY.summary}"),
     ]
 
 

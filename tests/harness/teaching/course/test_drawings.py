@@ -51,7 +51,7 @@ def test_a_verdict_is_annotated_with_its_own_numbers() -> None:
     html = annotated(verdict)._repr_html_()
     assert "not equivalent" in html
     assert f"{verdict.share} of this sample&#x27;s showdowns" in html
-    assert "here it ties with it" in html
+    assert "but the keys say that they tie" in html
     assert re.search(r"[2-9TJQKA][cdhs] .* \| ", html)
 
 

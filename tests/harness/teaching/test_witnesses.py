@@ -4,7 +4,7 @@ from evaluators.cards import parse_hand
 from evaluators.protocol import Key
 from harness.faults.kinds import UNSTEADY
 from harness.faults.witness import BEATS, LOSES, Side, Witness
-from harness.reporting.witnesses import witness_lines
+from harness.teaching.witnesses import witness_lines
 
 
 def lines(
@@ -21,7 +21,7 @@ def test_hands_names_and_keys_are_aligned() -> None:
     assert lines(WHEEL, FIVES, ((0, [3]), 7)) == [
         "Ad 5c 4c 3c 2c  five-high straight    key (0, [3])",
         "Ac 5h 5d 4d 3d  pair of fives, A-4-3  key 7",
-        "By the rules the first beats the second; here it loses to it.",
+        "The first should beat the second, but the keys say that it loses.",
     ]
 
 
@@ -41,7 +41,7 @@ def test_the_same_cards_keep_their_order() -> None:
     first, second, sentence = lines("2c 3c Ad 5c 4c", "Ad 5c 4c 3c 2c", kind=UNSTEADY)
     assert first.startswith("2c 3c Ad 5c 4c")
     assert second.startswith("Ad 5c 4c 3c 2c")
-    assert sentence == "The same cards, in another order: one hand by the rules, two keys here."
+    assert sentence == "The same cards in another order get another key."
     *_, sentence = lines(WHEEL, WHEEL, kind=UNSTEADY)
-    assert sentence == "The same cards, asked again: one hand by the rules, two keys here."
+    assert sentence == "The same hand, asked twice, gets another key."
     assert lines("2c 3c 9d 5c 4c 6h 7h", FIVES)[0].startswith("3c 5c 4c 6h 7h (and 2c 9d)  seven")

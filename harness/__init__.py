@@ -33,6 +33,8 @@ def check(
     sample: int | None = None,
     timeout: float | None = None,
     compare: bool = False,
+    categories: bool = False,
+    best_five: bool = False,
     rules: str = "standard",
 ) -> "Verdict":
     """Check that an evaluator orders every hand as the rules do.
@@ -48,6 +50,9 @@ def check(
         sample: number of random hands to check instead of all: quick, but not a proof.
         timeout: seconds for one hand, by default 10; only for a place.
         compare: whether it is a function of two hands, which returns 1, 0 or -1 for the winner.
+        categories: whether it is a function that names the category of a hand: the verdict is about
+            names alone.
+        best_five: whether it is a function that returns the best five of six or seven cards.
         rules: the rules of the game, by their name: ``standard``, ``short-deck``,
             ``short-deck-trips``, ``deuce-to-seven``, ``ace-to-six`` or ``ace-to-five``. The
             function gets the cards of that game's deck.
@@ -60,7 +65,8 @@ def check(
     Raises:
         LookupError: a place without an evaluator, an object that is not one, or unknown rules.
         ValueError: an impossible number of cards, sample or timeout; or a `timeout` for an object,
-            which runs in this process, where nothing can stop it.
+            which runs in this process, where nothing can stop it; or two of `compare`,
+            `categories` and `best_five`, or `best_five` of five cards.
 
     >>> verdict = check("cactus-kev-dict", sample=1_000)
     >>> bool(verdict), verdict.hands
@@ -70,7 +76,7 @@ def check(
     """
     from evaluators.preparing import prepare
     from evaluators.rules import rules_called
-    from harness.adapters import COMPARISON
+    from harness.adapters import BEST_FIVE, CATEGORIES, COMPARISON
     from harness.adapters.adopt import refuse_missing
     from harness.adapters.place import Place
     from harness.checking.equivalence import check_here, verdicts_on
@@ -86,7 +92,12 @@ def check(
         raise ValueError(f"sample is {sample!r}; draw 2 to {most:,} hands")
     if timeout is not None and (type(timeout) not in (int, float) or not 0 < timeout < LONGEST):
         raise ValueError(f"timeout is {timeout!r}; it is a number of seconds above 0")
-    style = COMPARISON if compare else "python"
+    asked = {COMPARISON: compare, CATEGORIES: categories, BEST_FIVE: best_five, "python": True}
+    style, *others = [style for style, is_asked in asked.items() if is_asked]
+    if len(others) > 1:
+        raise ValueError("compare, categories, best_five: an evaluator is one of them")
+    if best_five and cards == 5:
+        raise ValueError("best_five is about hands of 6 or 7 cards: add cards=7")
     is_place = isinstance(evaluator, str)
     if is_place:
         refuse_missing(Place.of(evaluator), style)

@@ -35,6 +35,8 @@ STYLE_HELP = "python: a hand a call. numpy: an array of hands. compiled: that in
 @common.rules_option
 @click.option("--style", type=click.Choice(HOW), default="python", metavar="STYLE", help=STYLE_HELP)
 @click.option("--compare", is_flag=True, help="Functions of two or more hands: who wins?")
+@click.option("--categories", is_flag=True, help="Functions that name the category of a hand.")
+@click.option("--best-five", is_flag=True, help="Functions that pick the best 5 of 6 or 7 cards.")
 @click.option("--quick", is_flag=True, help="20,000 random hands: seconds; not a proof.")
 @click.option("--sample", type=common.sample, metavar="N[:SEED]", help="N random hands.")
 @click.option("--all", "is_all", is_flag=True, help=ALL_HELP)
@@ -52,6 +54,8 @@ def check(
     rules: "Rules",
     style: str,
     compare: bool,
+    categories: bool,
+    best_five: bool,
     quick: bool,
     sample: tuple[int, int] | None,
     is_all: bool,
@@ -86,7 +90,7 @@ def check(
     from evaluators import PUBLISHED, load, rulebook
     from evaluators.preparing import prepare
     from evaluators.rules import STANDARD
-    from harness.adapters import COMPARISON
+    from harness.adapters import BEST_FIVE, CATEGORIES, COMPARISON
     from harness.adapters.place import Place
     from harness.adapters.styles import STYLES
     from harness.checking.state import State
@@ -94,17 +98,26 @@ def check(
     from harness.hands import scopes
     from harness.processes.limits import Limits
 
-    if compare and style != "python":
-        raise common.InputError(f"--compare is a style of its own: leave out --style {style}")
-    style = COMPARISON if compare else style
+    options = {
+        COMPARISON: "--compare" * compare,
+        CATEGORIES: "--categories" * categories,
+        BEST_FIVE: "--best-five" * best_five,
+        style: f"--style {style}" * (style != "python"),
+    }
+    asked = {style: option for style, option in options.items() if option}
+    if len(asked) > 1:
+        raise common.InputError("{} is a style of its own: leave out {}".format(*asked.values()))
+    style = next(iter(asked), style)
+    if best_five and cards == 5:
+        raise common.InputError("--best-five picks from 6 or 7 cards: add --cards 7")
     if sum(map(bool, (quick, sample, is_all))) > 1:
         raise common.InputError("--quick, --sample and --all each say which hands: choose one")
     built_in = [*STYLES[style].built_in]
     if rules != STANDARD:
         built_in = [name for name in built_in if name == rulebook.name]
     chosen = common.places(names, commands, style) or [*map(Place.of, built_in)]
-    if compare and not chosen:
-        raise common.InputError("--compare needs a function, mine.py:compare")
+    if not chosen and asked and style not in HOW:
+        raise common.InputError(f"{asked[style]} needs a function, mine.py:name")
     if not chosen:
         raise common.InputError(
             f"--style {style} needs an EVALUATOR: none of ours knows {rules.title}"

@@ -39,7 +39,10 @@ class Kind(StrEnum):
         "here they are 4 * rank + suit from 0, with ranks from 2 to A"
     )
     RANKS_READ = "check how ranks are read: in all hands, {1}"
-    ONLY_CATEGORIES = "it tells the categories apart, and no more: check how ranks affect the key"
+    ONLY_CATEGORIES = (
+        "it tells the categories apart, and no more: check how ranks affect the key; "
+        "if it is only to name the category, use --categories"
+    )
     DIRECTION = "check whether higher or lower keys win: nearly all showdowns are reversed"
     BESIDE_RANKS = "check what besides ranks affects the key: suits, the order of cards, chance"
     BESIDE_BEST_FIVE = "check whether cards beside the best five affect the key, or suits"
@@ -63,6 +66,13 @@ class Kind(StrEnum):
     DIGITS = "check how {0} is compared: its ranks count as digits in base {1}, which is too small"
     TIES = "check how {0} is compared: hands tie that should not, and none is in the wrong order"
     COMPARISON = "check how {0} is compared"
+
+
+OF_TESTS = {
+    *(Kind.CATEGORY_TEST, Kind.CATEGORY_TESTS, Kind.CATEGORY_NUMBERS, Kind.AS_ONE_CATEGORY),
+    *(Kind.BESIDE_RANKS, Kind.BESIDE_BEST_FIVE, Kind.SPARE_CARDS),
+}
+"""The kinds that may be true of a function that names the category, and does not compare ranks."""
 
 
 class Hint(NamedTuple):

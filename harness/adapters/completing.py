@@ -10,28 +10,17 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
-from typing import Any, TypeAlias
+from typing import Any
 
-from evaluators.cards import (
-    FLUSH,
-    HIGH_CARD,
-    Card,
-    CardError,
-    format_card,
-    format_hand,
-    parse_hand,
-    rank_of,
-)
+from evaluators.cards import Card, CardError, Category, format_card, parse_hand, rank_of
 from evaluators.protocol import Key
-from evaluators.rulebook import ACE, LOW_ACE
-from evaluators.rules import STANDARD, Rules
+from evaluators.rules import Rules
 from harness.adapters.asking import OneByOne, StoppedError
 from harness.adapters.calling import Function
 from harness.adapters.codes import Codes, KeySpace
 from harness.adapters.plain import KeyRefusedError, plain
-from harness.hands.classes import CATEGORIES, HandClass, classes
+from harness.hands.classes import HandClass, classes
 from harness.processes.visible import cut, visible_repr
-from harness.processes.workers import Announce, unheard
 
 NAMES_ALONE = (
     "It was asked for the category alone: within one, the rules order the hands. A name means the "
@@ -39,19 +28,9 @@ NAMES_ALONE = (
 )
 FIVE_ALONE = "It was asked for five cards alone: the rules say what they are worth."
 NOT_FIVE = "its answer is not five cards of the hand: "
-SYNONYMS = {
-    "pair": "onepair",
-    "trips": "threeofakind",
-    "quads": "fourofakind",
-    "royalflush": "straightflush",
-}
-"""Names that mean one category alone, and the rules' name of it, by their letters."""
-MOST_NAMES = 3
-"""Names of a category that are all shown."""
+SYNONYMS = {"pair": "onepair", "trips": "threeofakind", "quads": "fourofakind"}
+"""Other names that mean one category alone, and the rules' name of it, by their letters."""
 NEW_NAME = "is a new name: no hand of those asked about first, one of each class, got it"
-
-Reading: TypeAlias = tuple[int, int, str]
-"""A category by its place in the rules, the number of a class with the ranks, and the name."""
 
 
 class Namer(Function):
@@ -138,41 +117,37 @@ class Completed(KeySpace):
     """Keys that the rules complete from answers: a category, and the ranks of a class.
 
     Attributes:
-        answers: the answers as they are shown, by key; those about examples are in `shown`.
+        answers: the answers as they are shown, by key.
     """
 
     def __init__(self, of_class: Mapping[int, Any], rules: Rules) -> None:
         self._rules, self._classes = rules, classes(rules)
-        self._by_height = [_by_height(each, rules) for each in self._classes]
-        self._place = [rules.categories.index(each.category) for each in self._classes]
-        self._of_examples: dict[Key, str] = {}
         self.answers: dict[Key, str] = {}
-        keys = self._keys(of_class.values(), of_class)
-        self._of_examples, self.answers = self.answers, {}
-        super().__init__(dict(zip(of_class, keys)))
+        super().__init__(dict(zip(of_class, self._keys(of_class.values(), of_class))))
 
-    def _read(self, answers: Iterable[Any], numbers: Iterable[int]) -> Iterator[Reading]:
-        """The readings of answers about hands with these class numbers.
+    def _read(self, answers: Any, numbers: Any) -> Iterator[tuple[Category, HandClass, str]]:
+        """The category that each answer means, the class whose ranks count, and a name.
+
+        Args:
+            answers: the answers.
+            numbers: the class numbers of their hands.
 
         Raises:
-            KeyRefusedError: an answer without one.
+            KeyRefusedError: an answer without a meaning.
         """
         raise NotImplementedError
 
-    def _keys(self, answers: Iterable[Any], numbers: Iterable[int]) -> list[Key]:
+    def _keys(self, answers: Any, numbers: Any) -> list[Key]:
         keys: list[Key] = []
-        for category, number, name in self._read(answers, numbers):
-            of = self._classes[number - 1]
-            is_tall = self._rules.categories[category] in (HIGH_CARD, FLUSH)
-            key = category, *(self._by_height[number - 1] if is_tall else of.ranks)
-            keys.append(key)
-            if key not in self._of_examples and key not in self.answers:
+        for category, of, name in self._read(answers, numbers):
+            ranks = of.ranks
+            if category != of.category and category in (Category.HIGH_CARD, Category.FLUSH):
+                # Like all of these, by height: so it counts as one of them.
+                ranks = tuple(sorted(map(rank_of, of.example), reverse=True))
+            keys.append(key := (self._rules.categories.index(category), *ranks))
+            if key not in self.answers:
                 self.answers[key] = name or str(of)
         return keys
-
-    def shown(self) -> dict[Any, str]:
-        """The answers about examples, by key."""
-        return self._of_examples
 
     def codes(self, keys: Any, numbers: Any, at: int = 0) -> Codes:
         """The codes of the keys of answers; see `KeySpace.codes`."""
@@ -184,23 +159,15 @@ class Completed(KeySpace):
         return one[:2] == other[:2]
 
 
-def _by_height(of: HandClass, rules: Rules) -> tuple[int, ...]:
-    """The ranks of a hand that is named a high card or a flush: so it counts as one of them."""
-    ranks = [rank_of(card) for card in of.example]
-    if rules.ace_is_low:
-        ranks = [LOW_ACE if rank == ACE else rank for rank in ranks]
-    return tuple(sorted(ranks, reverse=True))
-
-
 class Names(Completed):
-    """The key space of a `Namer`: each name means the category of most hands that have it."""
+    """The key space of a `Namer`: a name means a category that it spells out, or that of most."""
 
     def __init__(self, of_class: Mapping[int, str], rules: Rules) -> None:
-        hands: defaultdict[str, Counter[int]] = defaultdict(Counter)
+        hands: defaultdict[str, Counter[Category]] = defaultdict(Counter)
         for number, name in of_class.items():
             of = classes(rules)[number - 1]
-            hands[name][rules.categories.index(of.category)] += of.size
-        said = {_letters(str(each)): n for n, each in enumerate(rules.categories)}
+            hands[name][Category(of.category)] += of.size
+        said = {_letters(str(category)): category for category in rules.categories}
         said |= {word: said[each] for word, each in SYNONYMS.items() if each in said}
         self._meaning = {
             name: said.get(_letters(name), max(of, key=of.__getitem__))
@@ -209,19 +176,17 @@ class Names(Completed):
         super().__init__(of_class, rules)
         self.remarks = [NAMES_ALONE, "; ".join(map(self._names_of, rules.categories))]
 
-    def _names_of(self, category: int) -> str:
-        """A category and its names; of many names, the first and how many more there are."""
-        place = self._rules.categories.index(category)
-        names = [cut(name, 40) for name, meaning in self._meaning.items() if meaning == place]
-        if len(names) > MOST_NAMES:
-            names = [f"{names[0]} and {len(names) - 1} more"]
-        return f"{CATEGORIES[category]}: {', '.join(names) or 'no name'}"
+    def _names_of(self, category: Category) -> str:
+        """A category and its first name, and how many more there are."""
+        names = [cut(name, 40) for name, meaning in self._meaning.items() if meaning == category]
+        more = f" and {len(names) - 1} more" * (len(names) > 1)
+        return f"{category}: {names[0] if names else 'no name'}{more}"
 
-    def _read(self, answers: Iterable[Any], numbers: Iterable[int]) -> Iterator[Reading]:
+    def _read(self, answers: Any, numbers: Any) -> Iterator[tuple[Category, HandClass, str]]:
         for n, (name, number) in enumerate(zip(answers, numbers)):
             if name not in self._meaning:
                 raise KeyRefusedError(f"{cut(name, 200)} {NEW_NAME}", n)
-            yield self._meaning[name], number, name
+            yield self._meaning[name], self._classes[number - 1], name
 
 
 def _letters(name: str) -> str:
@@ -240,16 +205,17 @@ class Picks(Completed):
         super().__init__(of_class, rules)
         self.remarks = [FIVE_ALONE]
 
-    def _read(self, answers: Iterable[Any], numbers: Iterable[int]) -> Iterator[Reading]:
+    def _read(self, answers: Any, numbers: Any) -> Iterator[tuple[Category, HandClass, str]]:
         from harness.hands.arrays import numbers_of
 
         for number in numbers_of([*answers], self._rules).tolist():
-            yield self._place[number - 1], number, ""
+            of = self._classes[number - 1]
+            yield Category(of.category), of, ""
 
     @staticmethod
     def display(key: Any) -> Key:
         """The five cards as text."""
-        return format_hand(key)
+        return " ".join(map(format_card, key))
 
 
 class Named(OneByOne):
@@ -257,14 +223,9 @@ class Named(OneByOne):
 
     space: type[Completed] = Names
 
-    def __init__(
-        self, evaluator: Any, rules: Rules = STANDARD, announce: Announce = unheard
-    ) -> None:
-        super().__init__(evaluator, rules, announce)
-        evaluator.lower_wins = rules.lowest_wins
-
     def key_space(self, keys: Any, numbers: Sequence[int]) -> KeySpace:
         """The key space, from the answers about the examples."""
+        self.evaluator.lower_wins = self._rules.lowest_wins
         return self.space(dict(zip(numbers, keys)), self._rules)
 
 

@@ -68,10 +68,7 @@ class Kind(StrEnum):
     COMPARISON = "check how {0} is compared"
 
 
-OF_TESTS = {
-    *(Kind.CATEGORY_TEST, Kind.CATEGORY_TESTS, Kind.CATEGORY_NUMBERS, Kind.AS_ONE_CATEGORY),
-    *(Kind.BESIDE_RANKS, Kind.BESIDE_BEST_FIVE, Kind.SPARE_CARDS),
-}
+OF_TESTS = {Kind.CATEGORY_TEST, Kind.CATEGORY_TESTS, Kind.CATEGORY_NUMBERS, Kind.AS_ONE_CATEGORY}
 """The kinds that may be true of a function that names the category, and does not compare ranks."""
 
 

@@ -76,7 +76,7 @@ def check(
     """
     from evaluators.preparing import prepare
     from evaluators.rules import rules_called
-    from harness.adapters import BEST_FIVE, CATEGORIES, COMPARISON
+    from harness.adapters import BEST_FIVE, COMPARISON, NAMING
     from harness.adapters.adopt import refuse_missing
     from harness.adapters.place import Place
     from harness.checking.equivalence import check_here, verdicts_on
@@ -92,7 +92,7 @@ def check(
         raise ValueError(f"sample is {sample!r}; draw 2 to {most:,} hands")
     if timeout is not None and (type(timeout) not in (int, float) or not 0 < timeout < LONGEST):
         raise ValueError(f"timeout is {timeout!r}; it is a number of seconds above 0")
-    asked = {COMPARISON: compare, CATEGORIES: categories, BEST_FIVE: best_five, "python": True}
+    asked = {COMPARISON: compare, NAMING: categories, BEST_FIVE: best_five, "python": True}
     style, *others = [style for style, is_asked in asked.items() if is_asked]
     if len(others) > 1:
         raise ValueError("compare, categories, best_five: an evaluator is one of them")

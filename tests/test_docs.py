@@ -20,7 +20,7 @@ from benchmarks.site import faults_of
 from evaluators.cards import parse_hand
 from evaluators.rules import RULES, STANDARD, Rules
 from harness import check
-from harness.adapters import COMPARISON
+from harness.adapters import BEST_FIVE, COMPARISON, NAMING
 from harness.checking.equivalence import verdicts_on
 from harness.checking.tasks import NUMPY, PYTHON
 from harness.checking.verdict import Verdict
@@ -145,11 +145,13 @@ def test_each_shape_of_the_page_is_checked(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(sys, "path", [*sys.path])
     page = (DOCS / "check-your-own.md").read_text("utf-8")
     commands = re.findall(r"`allhands check (.*?)(shapes\.py:\w+)` \|", page)
-    assert len(commands) == 11
+    assert len(commands) == 12
     checks: dict[str, tuple[Sample, str]] = {
         "": (Sample(5, 1_000), PYTHON),
         "--cards 7 ": (Sample(7, 1_000), PYTHON),
         "--compare ": (Sample(5, 1_000), COMPARISON),
+        "--categories ": (Sample(5, 1_000), NAMING),
+        "--best-five --cards 7 ": (Sample(7, 1_000), BEST_FIVE),
         "--style numpy ": (Sample(5, 1_000), NUMPY),
     }
     for options, place in commands:

@@ -6,5 +6,5 @@ key), `commands` (programs in any language), and for the keys `plain` (the valid
 (numbers for them) and `ranking` (keys that order themselves).
 """
 
-COMPARISON, CATEGORIES, BEST_FIVE = "comparison", "categories", "best-five"
+COMPARISON, NAMING, BEST_FIVE = "comparison", "categories", "best-five"
 """The styles of functions that say less than a key: who wins, a category, the best five cards."""

@@ -27,7 +27,7 @@ import evaluators
 from evaluators import BY_STYLE, SCALARS, UnknownEvaluatorError, rulebook
 from evaluators.rulebook import Rulebook
 from evaluators.rules import STANDARD, Rules
-from harness.adapters import BEST_FIVE, CATEGORIES, COMPARISON
+from harness.adapters import BEST_FIVE, COMPARISON, NAMING
 from harness.adapters.calling import CallError, Function, comparison, orders_instances
 from harness.adapters.commands import Command
 from harness.adapters.completing import Namer, Picker
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 GROUP = "allhands.evaluators"
 ANSWERS: Mapping[str, tuple[str, str, type[Function]]] = {
-    CATEGORIES: ("a function that names a category", "category", Namer),
+    NAMING: ("a function that names a category", "category", Namer),
     BEST_FIVE: ("a function that returns five cards", "best_five", Picker),
 }
 """What functions of these styles are, their name in a module, and how they are taken."""

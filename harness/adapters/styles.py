@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from evaluators import ARRAYS, BUILT_IN, COMPILED, PEERS, PUBLISHED, SCALARS
 from evaluators.null import COPY, NULL, NULL_ARRAYS
 from evaluators.rules import STANDARD, Rules
-from harness.adapters import BEST_FIVE, CATEGORIES, COMPARISON
+from harness.adapters import BEST_FIVE, COMPARISON, NAMING
 from harness.adapters.asking import OneByOne, Program
 from harness.adapters.commands import Command
 from harness.adapters.comparing import Compared
@@ -59,7 +59,7 @@ class Style:
         return DRIVERS.get(self.name, usual)(evaluator, rules, announce)
 
 
-DRIVERS: Mapping[str, type[OneByOne]] = {COMPARISON: Compared, CATEGORIES: Named, BEST_FIVE: Picked}
+DRIVERS: Mapping[str, type[OneByOne]] = {COMPARISON: Compared, NAMING: Named, BEST_FIVE: Picked}
 """The drivers of functions that say less than a key."""
 
 
@@ -90,7 +90,7 @@ STYLES = {
             colour="#009e73",
         ),
         Style(COMPARISON, "two hands a call"),
-        Style(CATEGORIES, "names of categories"),
+        Style(NAMING, "names of categories"),
         Style(BEST_FIVE, "the best five cards"),
     )
 }

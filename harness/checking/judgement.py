@@ -10,7 +10,7 @@ import numpy as np
 
 from evaluators.cards import Card, format_hand
 from evaluators.protocol import Key
-from harness.adapters import CATEGORIES, COMPARISON
+from harness.adapters import COMPARISON, NAMING
 from harness.adapters.commands import printable
 from harness.adapters.plain import KeyRefusedError, Shown
 from harness.adapters.styles import STYLES
@@ -228,7 +228,7 @@ def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
     found = families(cells, scope.size, table.example_cells, scope.rules)
     if scope.size > 5 and found and cells is table.cells and not results.unsteady:
         found[0] = _with_spare_cards(table, found)
-    if results.style == CATEGORIES:
+    if results.style == NAMING:
         found = [
             f if f.advice.kind in hints.OF_TESTS else replace(f, advice=hints.NO_HINT)
             for f in found

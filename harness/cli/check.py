@@ -90,7 +90,7 @@ def check(
     from evaluators import PUBLISHED, load, rulebook
     from evaluators.preparing import prepare
     from evaluators.rules import STANDARD
-    from harness.adapters import BEST_FIVE, CATEGORIES, COMPARISON
+    from harness.adapters import BEST_FIVE, COMPARISON, NAMING
     from harness.adapters.place import Place
     from harness.adapters.styles import STYLES
     from harness.checking.state import State
@@ -100,7 +100,7 @@ def check(
 
     options = {
         COMPARISON: "--compare" * compare,
-        CATEGORIES: "--categories" * categories,
+        NAMING: "--categories" * categories,
         BEST_FIVE: "--best-five" * best_five,
         style: f"--style {style}" * (style != "python"),
     }

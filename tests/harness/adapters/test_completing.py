@@ -6,7 +6,7 @@ import pytest
 
 from evaluators.cards import format_hand, parse_hand
 from evaluators.rules import ACE_TO_FIVE, SHORT_DECK, STANDARD, Rules
-from harness.adapters import BEST_FIVE, CATEGORIES
+from harness.adapters import BEST_FIVE, NAMING
 from harness.adapters.adopt import load
 from harness.adapters.completing import Picked
 from harness.adapters.place import Place
@@ -147,12 +147,12 @@ def nothing(hand):
 
 
 def verdict_on(
-    tmp_path: Path, name: str, style: str = CATEGORIES, cards: int = 5, rules: Rules = STANDARD
+    tmp_path: Path, name: str, style: str = NAMING, cards: int = 5, rules: Rules = STANDARD
 ) -> Verdict:
     """The verdict on a function, in this process."""
     scope, file = Sample(cards, 300, rules=rules), tmp_path / f"answers_{name}.py"
     hand = format_hand(scope.hand(77)).split()
-    file.write_text(f"ONE = {hand}\n{NAMES if style == CATEGORIES else FIVES}")
+    file.write_text(f"ONE = {hand}\n{NAMES if style == NAMING else FIVES}")
     (verdict,) = verdicts_on([f"{file}:{name}"], scope, style=style, run=Here())
     return verdict
 
@@ -204,9 +204,9 @@ def test_hints_about_ranks_are_not_given_for_names(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("style", "name", "message"),
     [
-        (CATEGORIES, "suits", "is a new name: no hand of those asked about first"),
-        (CATEGORIES, "key", "does not name a category; return a text, a number or a member"),
-        (CATEGORIES, "nothing", "None does not name a category"),
+        (NAMING, "suits", "is a new name: no hand of those asked about first"),
+        (NAMING, "key", "does not name a category; return a text, a number or a member"),
+        (NAMING, "nothing", "None does not name a category"),
         (BEST_FIVE, "stranger", "7c is not in it"),
         (BEST_FIVE, "four", "4 cards, but 5 are needed"),
         (BEST_FIVE, "twice", "is there twice"),
@@ -215,7 +215,7 @@ def test_hints_about_ranks_are_not_given_for_names(tmp_path: Path) -> None:
     ],
 )
 def test_answers_that_are_refused(tmp_path: Path, style: str, name: str, message: str) -> None:
-    verdict = verdict_on(tmp_path, name, style, 5 if style == CATEGORIES else 7)
+    verdict = verdict_on(tmp_path, name, style, 5 if style == NAMING else 7)
     assert verdict.status == ERROR
     assert message in verdict.message
 

@@ -264,7 +264,7 @@ def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
 def _cause(results: Results, table: Table) -> hints.Hint:
     """The cause that explains the places of one hand of each class, if there is one."""
     unsteady = results.unsteady
-    if unsteady and unsteady.kind == UNSTEADY:
+    if (unsteady and unsteady.kind == UNSTEADY) or results.style == NAMING:  # its ranks are ours
         return hints.NO_HINT
     has_keys = not results.shown and results.style != COMPARISON
     of_game = table.scope.classes

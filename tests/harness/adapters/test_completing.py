@@ -201,6 +201,13 @@ def test_hints_about_ranks_are_not_given_for_names(tmp_path: Path) -> None:
     assert "high card: 'hand'; one pair: no name" in verdict.remarks[1]
 
 
+def test_ranks_are_not_said_to_be_the_cause(tmp_path: Path) -> None:
+    """Else a short-deck straight that is not named counts as an ace that is read as low."""
+    verdict = verdict_on(tmp_path, "words", rules=SHORT_DECK)
+    assert str(verdict.families[0]).startswith("straight with A-9-8-7-6 counts as high card")
+    assert verdict.hint.startswith("check the test for a straight")
+
+
 @pytest.mark.parametrize(
     ("style", "name", "message"),
     [

@@ -34,6 +34,8 @@ def check(
     timeout: float | None = None,
     compare: bool = False,
     style: str | None = None,
+    categories: bool = False,
+    best_five: bool = False,
     rules: str = "standard",
 ) -> "Verdict":
     """Check that an evaluator orders every hand as the rules do.
@@ -49,6 +51,9 @@ def check(
         sample: number of random hands to check instead of all: quick, but not a proof.
         timeout: seconds for one hand, by default 10; only for a place.
         compare: whether it is a function of two hands, which returns 1, 0 or -1 for the winner.
+        categories: whether it is a function that names the category of a hand: the verdict is about
+            names alone.
+        best_five: whether it is a function that returns the best five of six or seven cards.
         style: ``python`` for a function of one hand, ``numpy`` for one of an array of hands: of
             NumPy, JAX or PyTorch, as it is annotated. If it is not given, the annotation decides.
         rules: the rules of the game, by their name: ``standard``, ``short-deck``,
@@ -63,7 +68,8 @@ def check(
     Raises:
         LookupError: a place without an evaluator, an object that is not one, or unknown rules.
         ValueError: an impossible number of cards, sample or timeout; or a `timeout` for an object,
-            which runs in this process, where nothing can stop it.
+            which runs in this process, where nothing can stop it; or two of `compare`,
+            `categories` and `best_five`, or `best_five` of five cards.
 
     >>> verdict = check("cactus-kev-dict", sample=1_000)
     >>> bool(verdict), verdict.hands
@@ -73,7 +79,7 @@ def check(
     """
     from evaluators.preparing import prepare
     from evaluators.rules import rules_called
-    from harness.adapters import COMPARISON
+    from harness.adapters import BEST_FIVE, COMPARISON, NAMING
     from harness.adapters.adopt import refuse_missing, style_of
     from harness.adapters.place import Place
     from harness.checking.equivalence import check_here, verdicts_on
@@ -89,11 +95,16 @@ def check(
         raise ValueError(f"sample is {sample!r}; draw 2 to {most:,} hands")
     if timeout is not None and (type(timeout) not in (int, float) or not 0 < timeout < LONGEST):
         raise ValueError(f"timeout is {timeout!r}; it is a number of seconds above 0")
-    if style not in (None, "python", "numpy") or (style and compare):
-        raise ValueError(f"style is {style!r}; it is python or numpy, and neither with compare")
+    asked = {COMPARISON: compare, NAMING: categories, BEST_FIVE: best_five, style: bool(style)}
+    if sum(asked.values()) > 1:
+        raise ValueError("compare, categories, best_five, style: an evaluator is one of them")
+    if style not in (None, "python", "numpy"):
+        raise ValueError(f"style is {style!r}; it is python or numpy")
+    if best_five and cards == 5:
+        raise ValueError("best_five is about hands of 6 or 7 cards: add cards=7")
     is_place = isinstance(evaluator, str)
     target = Place.of(evaluator) if is_place else evaluator
-    style = COMPARISON if compare else style or style_of([target])
+    style = next((name for name, is_asked in asked.items() if is_asked), None) or style_of([target])
     if is_place:
         refuse_missing(Place.of(evaluator), style)
         prepare([evaluator], style)

@@ -66,3 +66,15 @@ def test_a_function_of_two_hands() -> None:
     assert verdict.witness
     assert re.fullmatch(r"<.. .. .. .. .., key >", repr(verdict.witness.first))
     assert all(len(repr(family)) < 200 for family in verdict.families)
+
+
+def test_functions_that_say_less_than_a_key() -> None:
+    """Else they are taken for keys in Python, or two shapes at once are one of them."""
+    verdict = allhands.check(lambda hand: "hand", sample=100, categories=True)
+    assert (verdict.style, bool(verdict)) == ("categories", False)
+    verdict = allhands.check(lambda hand: hand[:4], 7, sample=100, best_five=True)
+    assert "4 cards, but 5 are needed" in verdict.message
+    with pytest.raises(ValueError, match="an evaluator is one of them"):
+        allhands.check(str, 7, categories=True, best_five=True)
+    with pytest.raises(ValueError, match="add cards=7"):
+        allhands.check(str, best_five=True)

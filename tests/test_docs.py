@@ -20,7 +20,7 @@ from benchmarks.site import faults_of
 from evaluators.cards import parse_hand
 from evaluators.rules import RULES, STANDARD, Rules
 from harness import check
-from harness.adapters import COMPARISON
+from harness.adapters import BEST_FIVE, COMPARISON, NAMING
 from harness.adapters.adopt import style_of
 from harness.adapters.place import Place
 from harness.checking.equivalence import verdicts_on
@@ -146,9 +146,10 @@ def test_each_shape_of_the_page_is_checked(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(sys, "path", [*sys.path])
     page = (DOCS / "check-your-own.md").read_text("utf-8")
     commands = re.findall(r"`allhands check (.*?)(shapes\.py:\w+)` \|", page)
-    assert len(commands) == 11
+    assert len(commands) == 12
+    styles = {"--compare": COMPARISON, "--categories": NAMING, "--best-five": BEST_FIVE}
     for options, place in commands:
-        style = COMPARISON if "--compare" in options else style_of([Place.of(place)])
+        style = styles.get(options.partition(" ")[0]) or style_of([Place.of(place)])
         scope = Sample(7 if "--cards 7" in options else 5, 1_000)
         (verdict,) = verdicts_on([place], scope, style=style, run=Here())
         assert verdict

@@ -8,9 +8,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluators import rulebook
-from evaluators.cards import parse_hand
-
 RANKS = "23456789TJQKA"
 Key = tuple[float, list[int]]
 
@@ -83,19 +80,18 @@ def best(hand: list[str], board: list[str]) -> Key:
 
 
 NAMES = ["high card", "pair", "two pair", "trips", "straight", "flush", "full house", "quads"]
-NAMES += ["straight flush", "royal flush"]
-"""The names of the categories, the lowest first."""
+NAMES += ["straight flush"]
+"""The names of the categories."""
 
 
-def name_of(hand: list[str]) -> str:
+def names(hand: list[str]) -> str:
     """A function that names the category of a hand."""
     return NAMES[[5, 7, 9, 11, 11.5, 12, 13, 17, 18].index(of_texts(hand)[0])]
 
 
-def with_names(hand: list[str]) -> tuple[int, Any]:
-    """Its adapter: the rulebook orders the hands of one name, so only names can be wrong."""
-    cards = [rulebook.encode(card) for card in parse_hand(" ".join(hand))]
-    return NAMES.index(name_of(hand)), rulebook.evaluate(cards)
+def five(hand: list[str]) -> tuple[str, ...]:
+    """A function that returns the best five cards of six or seven."""
+    return max(combinations(hand, 5), key=lambda cards: of_texts([*cards]))
 
 
 @total_ordering

@@ -1,10 +1,10 @@
 """Adapters that fit a function, a file, a plug-in or a command to the protocol.
 
 Read `place` first (the text that names an evaluator) and `adopt` (from there to the evaluator),
-then `calling` (how to call a function with a hand), `commands` (programs in any language), and for
-the keys `plain` (the valid ones), `codes` (numbers for them) and `ranking` (keys that order
-themselves).
+then `calling` (how to call a function with a hand), `completing` (functions that say less than a
+key), `commands` (programs in any language), and for the keys `plain` (the valid ones), `codes`
+(numbers for them) and `ranking` (keys that order themselves).
 """
 
-COMPARISON = "comparison"
-"""The style of evaluators that take two hands."""
+COMPARISON, NAMING, BEST_FIVE = "comparison", "categories", "best-five"
+"""The styles of functions that say less than a key: who wins, a category, the best five cards."""

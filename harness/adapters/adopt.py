@@ -9,7 +9,7 @@ import ast
 import os
 import shlex
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import cache, partial
 from hashlib import sha256
@@ -28,9 +28,10 @@ import evaluators
 from evaluators import BY_STYLE, SCALARS, UnknownEvaluatorError, rulebook
 from evaluators.rulebook import Rulebook
 from evaluators.rules import STANDARD, Rules
-from harness.adapters import COMPARISON
+from harness.adapters import BEST_FIVE, COMPARISON, NAMING
 from harness.adapters.calling import CallError, Function, comparison, orders_instances, signature
 from harness.adapters.commands import Command
+from harness.adapters.completing import Namer, Picker
 from harness.adapters.place import PLAIN, Form, Place, library_named
 from harness.processes.limits import USUAL, Limits
 
@@ -38,6 +39,11 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "allhands.evaluators"
+ANSWERS: Mapping[str, tuple[str, str, type[Function]]] = {
+    NAMING: ("a function that names a category", "category", Namer),
+    BEST_FIVE: ("a function that returns five cards", "best_five", Picker),
+}
+"""What functions of these styles are, their name in a module, and how they are taken."""
 
 
 def load(
@@ -47,7 +53,7 @@ def load(
 
     Args:
         place: the place.
-        style: ``python``, ``numpy``, ``compiled``, or ``comparison``: of two hands.
+        style: the name of a style, see `styles`.
         limits: the limits of a command.
         rules: the rules of the game, by which the rulebook reads; no other evaluator is told.
 
@@ -68,9 +74,10 @@ def load(
         return evaluators.load(name, style)
     if place.is_program:
         if style != "python":
-            takes = "takes no arrays, and no pairs of hands: it writes the key of each hand"
-            raise UnknownEvaluatorError(f"{name!r}: a program {takes}")
+            raise UnknownEvaluatorError(f"{name!r}: a program writes keys, and nothing else")
         return Command(place.command, limits)
+    if name in SCALARS:
+        raise UnknownEvaluatorError(f"{name!r} returns keys: check it without another style")
     return fitted(find(place), name, style, place.form)
 
 
@@ -161,6 +168,8 @@ def fitted(target: Any, place: str, style: str = "python", form: Form = PLAIN) -
         owner, attribute = place.rpartition(".")[0], Place.of(place).attribute
         fit = partial(comparison, owner=find(Place.of(owner)) if "." in attribute else None)
         return _function(target, place, "a function of two hands", "compare", fit)
+    if style in ANSWERS:
+        return _function(target, place, *ANSWERS[style])
     missing, *others = evaluators.missing_names(target, style) or [""]
     if style != "python" and not isclass(target):
         return _of_arrays(target, place, form)

@@ -130,8 +130,7 @@ class KeySpace:
             self.values.append(value)
         return code
 
-    @staticmethod
-    def same(first: Any, second: Any) -> bool:
+    def same(self, first: Any, second: Any) -> bool:
         """True if two keys tie."""
         return _one_of_plain(first) == _one_of_plain(second)
 

@@ -209,8 +209,7 @@ class Ranking(KeySpace):
             raise KeyRefusedError(why, len(places)) from None
         return super().codes(places, numbers)
 
-    @staticmethod
-    def same(first: Any, second: Any) -> bool:
+    def same(self, first: Any, second: Any) -> bool:
         """True if two keys tie."""
         return tie(first, second)
 

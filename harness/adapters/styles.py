@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from evaluators import ARRAYS, BUILT_IN, COMPILED, PEERS, PUBLISHED, SCALARS
 from evaluators.null import COPY, NULL, NULL_ARRAYS
 from evaluators.rules import STANDARD, Rules
-from harness.adapters import COMPARISON
+from harness.adapters import BEST_FIVE, COMPARISON, NAMING
 from harness.adapters.asking import OneByOne, Program
 from harness.adapters.commands import Command
 from harness.adapters.comparing import Compared
+from harness.adapters.completing import Named, Picked
 from harness.processes.workers import Announce, unheard
 
 if TYPE_CHECKING:
@@ -54,10 +55,12 @@ class Style:
             from harness.adapters.arrays import Arrays
 
             return Arrays(evaluator, rules)
-        if self.name == COMPARISON:
-            return Compared(evaluator, rules, announce)
-        driver = Program if isinstance(evaluator, Command) else OneByOne
-        return driver(evaluator, rules, announce)
+        usual = Program if isinstance(evaluator, Command) else OneByOne
+        return DRIVERS.get(self.name, usual)(evaluator, rules, announce)
+
+
+DRIVERS: Mapping[str, type[OneByOne]] = {COMPARISON: Compared, NAMING: Named, BEST_FIVE: Picked}
+"""The drivers of functions that say less than a key."""
 
 
 STYLES = {
@@ -87,6 +90,8 @@ STYLES = {
             colour="#009e73",
         ),
         Style(COMPARISON, "two hands a call"),
+        Style(NAMING, "names of categories"),
+        Style(BEST_FIVE, "the best five cards"),
     )
 }
-"""Each style by its name; a comparison takes two hands and says who wins, and is not timed."""
+"""Each style by its name; functions that say less than a key are not timed."""

@@ -132,7 +132,7 @@ class Examination:
             has_gaps=has_gaps,
             example_codes=list(self.key_space.of_class.values()),
             codes=codes,
-            shown=shown,
+            shown=shown | getattr(self.key_space, "answers", {}),
             lower_wins=lower_wins,
             inferred=is_inferred,
             unsteady=unsteady,
@@ -375,7 +375,10 @@ class Examination:
 
 def _of_cards(key: Any, place: Place) -> KeyRefusedError:
     """The refusal of keys that are cards: a function of several hands returns the best of these."""
-    compare = f"if it picks the best of several hands, type --compare {place}"
+    compare = (
+        f"if it picks the best of several hands, type --compare {place}; "
+        f"if it picks the best five cards, --best-five --cards 7 {place}"
+    )
     return KeyRefusedError(
         f"its keys are nothing but cards of the hand, such as {visible_repr(key)}; "
         f"{compare if not place.is_program else 'return how strong the hand is'}"

@@ -10,13 +10,13 @@ import numpy as np
 
 from evaluators.cards import Card, format_hand
 from evaluators.protocol import Key
-from harness.adapters import COMPARISON
+from harness.adapters import COMPARISON, NAMING
 from harness.adapters.commands import printable
 from harness.adapters.plain import KeyRefusedError, Shown
 from harness.adapters.styles import STYLES
 from harness.checking.statuses import DONE, EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
 from harness.checking.table import Table
-from harness.checking.tasks import Difference, Examples, Shard, Task
+from harness.checking.tasks import PYTHON, Difference, Examples, Shard, Task
 from harness.checking.verdict import Verdict
 from harness.faults import hints
 from harness.faults.families import Family, families
@@ -169,7 +169,9 @@ def judge(results: Results) -> Verdict:
                    seconds=results.seconds)  # fmt: skip
     table, trouble = results.table, results.trouble
     if not trouble:
-        are_places = bool(results.shown) or results.style == COMPARISON
+        are_places = (
+            bool(results.shown) and results.style == PYTHON
+        ) or results.style == COMPARISON
         try:
             table.settle(results.examples.numbers, results.lower_wins, are_places)
         except KeyRefusedError as error:
@@ -226,6 +228,11 @@ def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
     found = families(cells, scope.size, table.example_cells, scope.rules)
     if scope.size > 5 and found and cells is table.cells and not results.unsteady:
         found[0] = _with_spare_cards(table, found)
+    if results.style == NAMING:
+        found = [
+            f if f.advice.kind in hints.OF_TESTS else replace(f, advice=hints.NO_HINT)
+            for f in found
+        ]
     cause = _cause(results, table)
     if cause.kind == hints.Kind.ONLY_CATEGORIES:  # the ties in each category are one fault
         found.sort(key=lambda family: family.category == family.other_category)
@@ -257,7 +264,7 @@ def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
 def _cause(results: Results, table: Table) -> hints.Hint:
     """The cause that explains the places of one hand of each class, if there is one."""
     unsteady = results.unsteady
-    if unsteady and unsteady.kind == UNSTEADY:
+    if (unsteady and unsteady.kind == UNSTEADY) or results.style == NAMING:  # its ranks are ours
         return hints.NO_HINT
     has_keys = not results.shown and results.style != COMPARISON
     of_game = table.scope.classes

@@ -44,6 +44,8 @@ BATCH_HELP = "Hands in each call with an array."
 @click.option("--as", "one_hot", type=click.Choice([*ONE_HOT]), metavar="FORM", help=AS_HELP)
 @click.option("--batch", type=common.Whole(1), metavar="N", help=BATCH_HELP)
 @click.option("--compare", is_flag=True, help="Functions of two or more hands: who wins?")
+@click.option("--categories", is_flag=True, help="Functions that name the category of a hand.")
+@click.option("--best-five", is_flag=True, help="Functions that pick the best 5 of 6 or 7 cards.")
 @click.option("--quick", is_flag=True, help="20,000 random hands: seconds; not a proof.")
 @click.option("--sample", type=common.sample, metavar="N[:SEED]", help="N random hands.")
 @click.option("--all", "is_all", is_flag=True, help=ALL_HELP)
@@ -65,6 +67,8 @@ def check(
     one_hot: str | None,
     batch: int | None,
     compare: bool,
+    categories: bool,
+    best_five: bool,
     quick: bool,
     sample: tuple[int, int] | None,
     is_all: bool,
@@ -99,7 +103,7 @@ def check(
     from evaluators import PUBLISHED, load, rulebook
     from evaluators.preparing import prepare
     from evaluators.rules import STANDARD
-    from harness.adapters import COMPARISON
+    from harness.adapters import BEST_FIVE, COMPARISON, NAMING
     from harness.adapters.adopt import style_of
     from harness.adapters.place import PLAIN, Form, Place
     from harness.adapters.styles import STYLES
@@ -108,13 +112,24 @@ def check(
     from harness.hands import scopes
     from harness.processes.limits import Limits
 
-    if compare and style:
-        raise common.InputError(f"--compare is a style of its own: leave out --style {style}")
+    options = {
+        COMPARISON: "--compare" * compare,
+        NAMING: "--categories" * categories,
+        BEST_FIVE: "--best-five" * best_five,
+        style: f"--style {style}" * bool(style),
+    }
+    asked = {style: option for style, option in options.items() if option}
+    if len(asked) > 1:
+        raise common.InputError("{} is a style of its own: leave out {}".format(*asked.values()))
+    if best_five and cards == 5:
+        raise common.InputError("--best-five picks from 6 or 7 cards: add --cards 7")
+    style = next(iter(asked), None) or style_of(map(Place.of, names), each)
     form = Form(numbering or (), ONE_HOT.get(one_hot or "", ()), each, batch or 0)
-    style = COMPARISON if compare else style or style_of(map(Place.of, names), each)
     if sum(map(bool, (quick, sample, is_all))) > 1:
         raise common.InputError("--quick, --sample and --all each say which hands: choose one")
-    if form != PLAIN and (compare or commands or {*names} & {*STYLES[style].ours} or not names):
+    if form != PLAIN and (
+        style not in HOW or commands or {*names} & {*STYLES[style].ours} or not names
+    ):
         of = "of your own, of card numbers or arrays: mine.py:function"
         raise common.InputError(f"--each, --numbering, --as and --batch need functions {of}")
     built_in = [*STYLES[style].built_in]
@@ -122,8 +137,8 @@ def check(
         built_in = [name for name in built_in if name == rulebook.name]
     chosen = [replace(place, form=form) for place in common.places(names, commands, style)]
     chosen = chosen or [*map(Place.of, built_in)]
-    if compare and not chosen:
-        raise common.InputError("--compare needs a function, mine.py:compare")
+    if not chosen and asked and style not in HOW:
+        raise common.InputError(f"{asked[style]} needs a function, mine.py:name")
     if not chosen:
         raise common.InputError(
             f"--style {style} needs an EVALUATOR: none of ours knows {rules.title}"

@@ -43,7 +43,10 @@ class Kind(StrEnum):
     FILLS = "use a larger type for the keys: they fill {1}, and larger ones may start again at 0"
     NUMBERING = "check how cards are numbered: they are read as {1}; they come as " + NUMBERED
     RANKS_READ = "check how ranks are read: in all hands, {1}"
-    ONLY_CATEGORIES = "only the category is compared: within a category, compare the ranks"
+    ONLY_CATEGORIES = (
+        "only the category is compared: within a category, compare the ranks; "
+        "if it is only to name the category, use --categories"
+    )
     DIRECTION = "check whether higher or lower keys win: nearly all showdowns are reversed"
     BESIDE_RANKS = "check what besides ranks affects the key: suits, the order of cards, chance"
     BESIDE_BEST_FIVE = "check whether suits, or cards other than the best five, affect the key"
@@ -64,6 +67,10 @@ class Kind(StrEnum):
     DIGITS = "check how {0} is compared: its ranks count as digits in base {1}, which is too small"
     TIES = "check how {0} is compared: some hands tie that should not; the others are in order"
     COMPARISON = "check how {0} is compared"
+
+
+OF_TESTS = {Kind.CATEGORY_TEST, Kind.CATEGORY_TESTS, Kind.CATEGORY_NUMBERS, Kind.AS_ONE_CATEGORY}
+"""The kinds that may be true of a function that names the category, and does not compare ranks."""
 
 
 class Hint(NamedTuple):

@@ -48,5 +48,5 @@ def test_an_invalid_key_is_refused_where_it_stands() -> None:
 
 
 def test_keys_are_the_same_if_their_values_are() -> None:
-    assert KeySpace.same(LyingHash(5), 5.0)
-    assert not KeySpace.same("5", 5)
+    assert KeySpace({1: 5}).same(LyingHash(5), 5.0)
+    assert not KeySpace({1: 5}).same("5", 5)

@@ -306,7 +306,8 @@ def test_keys_that_are_cards_of_the_hand_are_refused() -> None:
     refused = shard(lambda cards: [max(cards)])
     assert refused.message == (
         "As Ks Qs Js Ts: its keys are nothing but cards of the hand, such as ['Ts']; "
-        "if it picks the best of several hands, type --compare mine"
+        "if it picks the best of several hands, type --compare mine; "
+        "if it picks the best five cards, --best-five --cards 7 mine"
     )
     for key in (max, " ".join, tuple):
         assert shard(lambda cards: key(cards)).status == ERROR  # noqa: B023

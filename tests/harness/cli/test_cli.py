@@ -34,7 +34,7 @@ from tests.harness.in_process import Here
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
 
-MOST_OPTIONS = 35
+MOST_OPTIONS = 36
 BROKEN = "tests.harness.broken"
 
 
@@ -128,8 +128,14 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("check --compare", "--compare needs a function"),
         ("check --compare --style numpy", "leave out --style numpy"),
         ('check --exec "say \'hello"', "No closing quotation"),
-        ("check --exec cat --style numpy", "a program takes no arrays"),
-        ("check --exec cat --compare", "no pairs of hands: it writes the key of each hand"),
+        ("check --exec cat --style numpy", "a program writes keys, and nothing else"),
+        ("check --exec cat --compare", "a program writes keys, and nothing else"),
+        ("check --exec cat --categories", "a program writes keys, and nothing else"),
+        ("check --categories", "--categories needs a function"),
+        ("check --categories rulebook", "'rulebook' returns keys"),
+        ("check --compare --best-five x.py", "--compare is a style of its own: leave out --best"),
+        ("check --categories --style numpy x.py", "leave out --style numpy"),
+        ("check --best-five x.py", "--best-five picks from 6 or 7 cards: add --cards 7"),
         ("check --memory 1 nobody", "1 is not in the range x>=100 ("),
         ("check --cards 8 nobody", "8 is not in the range 5<=x<=7 ("),
         ("check --timeout 0 nobody", "0 is not a number of seconds above 0"),
@@ -432,6 +438,11 @@ def test_a_file_has_the_faults_that_are_not_shown(
     assert "; --json has them all" in run(*command).stdout
 
 
+def first_card(hand: list[str]) -> str:
+    """A wrong name of a category, which many hands have."""
+    return hand[0][0]
+
+
 def all_tie(first: list[str], second: list[str]) -> int:
     """A comparison without a winner."""
     return 0
@@ -448,6 +459,7 @@ MISBEHAVING = "wheel_missing", "suits_break_ties", "sorted_only", "none", "lists
         ["--style", "numpy", "rank-sums"],
         ["--rules", "short-deck", "rank-sums"],
         ["--compare", f"{__name__}:all_tie", "operator:lt"],
+        ["--categories", f"{__name__}:first_card"],
         pytest.param(["--cards", "7", "matrix-score-as-published"], marks=pytest.mark.thorough),
     ],
 )

@@ -12,7 +12,7 @@ import pytest
 
 from evaluators.cards import parse_hand
 from evaluators.protocol import Key
-from harness.adapters import COMPARISON
+from harness.adapters import BEST_FIVE, COMPARISON, NAMING
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.checking.verdict import Verdict
 from harness.faults.families import COUNTS_AS, Family
@@ -226,6 +226,20 @@ def test_the_summary_says_what_is_inferred_and_what_is_not_proven() -> None:
     assert lines[0].endswith(": positive answers mean that the first hand wins")
     assert "that decides about all pairs as far as the comparison is transitive." in lines
     assert lines[-1].endswith("it is not proven: --all does that.")
+
+
+def test_the_summary_claims_no_more_than_was_asked() -> None:
+    """Else a right function of names or of five cards is said to order all hands."""
+    for style, said in [
+        (NAMING, "It names the category of every hand as the rules do: 45 hands."),
+        (BEST_FIVE, "It picks the best five cards of every hand as the rules do: 45 hands."),
+    ]:
+        shown = show(terminal.summary([Verdict("x", EQUIVALENT, All(), 45, style=style)]))
+        assert shown.startswith(said)
+        assert "order" not in shown
+    both = [Verdict(name, EQUIVALENT, Sample(5, 9), 9, style=NAMING) for name in "ab"]
+    lines = [*map(str, terminal.summary(both))]
+    assert lines[0] == "2 of 2 name the category of each of these 9 hands as the rules do."
 
 
 def test_the_summary_says_once_which_sizes_were_not_checked() -> None:

@@ -18,7 +18,7 @@ In a sample, and of six or seven cards, fewer pairs are asked about, and less fo
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import combinations
+from itertools import combinations, islice
 from random import Random
 
 from evaluators.cards import Card, Category
@@ -57,14 +57,10 @@ class Opponents:
         """The opponents of a hand with this class number, each with its own."""
         at, last, turn = self._at[number], len(self._patterns), sum(hand)
         bits = sum([1 << card for card in hand])
-        for other_turn in TURNS:
-            if made := self._apart(at, bits, other_turn):
-                yield number, made
-        for run in (range(at + 1, last), range(at - 1, -1, -1)):
-            for n in run:
-                if made := self._apart(n, bits, turn):
-                    yield self._numbers[n], made
-                    break
+        weaker, better = range(at + 1, last), range(at - 1, -1, -1)
+        for start, run in (*((each, [at]) for each in TURNS), (turn, weaker), (turn, better)):
+            made = ((self._numbers[n], self._apart(n, bits, start)) for n in run)
+            yield from islice(((n, cards) for n, cards in made if cards), 1)
 
     def _apart(self, at: int, bits: int, turn: int) -> list[Card]:
         """A hand of a class without the cards of these bits; empty if none is found.

@@ -12,7 +12,7 @@ answer that is not that of the rules ends the check.
 
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import cmp_to_key
+from functools import cmp_to_key, partial
 from random import Random
 from typing import Any, TypeAlias
 
@@ -137,24 +137,22 @@ class Compared(OneByOne):
         forms = self.evaluator.forms
         for form in (*forms, forms[0]):  # the first again, if none gets an answer
             vars(self.evaluator).update(form)
-            for first, second in zip(hands[:TRIED], hands[::-1]):
-                self._about_own(0)
-                with suppress(KeyRefusedError):
-                    self._sign(first, second)
-                    return
+            if any(map(self._is_answered, hands[:TRIED], hands[::-1])):
+                return
 
     def _refuses_shared_cards(self, hands: Sequence[Hand]) -> bool:
         """True if the first hand gets answers beside some hands, but none that share its cards."""
-        self._about_own(0)
         apart = [hand for hand in hands if {*hand}.isdisjoint(hands[0])]
         shared = [hand for hand in hands if not {*hand}.isdisjoint(hands[0])]
-        if any(map(self._is_answered, shared[:1] + shared[-TRIED:])):
-            return False
-        return any(map(self._is_answered, apart[-TRIED:]))
+        is_answered = partial(self._is_answered, hands[0])
+        return not any(map(is_answered, shared[:1] + shared[-TRIED:])) and any(
+            map(is_answered, apart[-TRIED:])
+        )
 
-    def _is_answered(self, other: Hand) -> bool:
+    def _is_answered(self, first: Hand, second: Hand) -> bool:
+        self._about_own(0)
         with suppress(KeyRefusedError):
-            self._sign(self._hands[0], other)
+            self._sign(first, second)
             return True
         return False
 

@@ -192,10 +192,8 @@ def judge(results: Results) -> Verdict:
             "those between the same two classes count as one; a higher limit counts each"
         )
     if results.pairs:
-        base.remarks.append(
-            f"It refuses hands that share a card, so the verdict rests on {results.pairs:,} "
-            "pairs of hands that share none."
-        )
+        many = f"the verdict rests on {results.pairs:,} pairs of hands that share none"
+        base.remarks.append(f"It refuses hands that share a card, so {many}.")
     return by_table(replace(base, hands=table.evaluated), results)
 
 

@@ -17,14 +17,7 @@ from harness.adapters.asking import describe
 from harness.adapters.commands import CommandError, NotInstalledError
 from harness.adapters.place import Place
 from harness.adapters.plain import WrongWinnerError
-from harness.checking.statuses import (
-    DONE,
-    ERROR,
-    NOT_EQUIVALENT,
-    NOT_INSTALLED,
-    REFUSED,
-    TIMEOUT,
-)
+from harness.checking.statuses import DONE, ERROR, NOT_EQUIVALENT, NOT_INSTALLED, REFUSED, TIMEOUT
 from harness.faults.kinds import RENAMED, UNSTEADY
 from harness.hands.order import hand_at
 from harness.processes import workers
@@ -189,9 +182,7 @@ class NoKeyError(Exception):
     @classmethod
     def of(cls, error: BaseException, where: str, place: int | None) -> "NoKeyError":
         """An error that an evaluator raised; `where` names the hand."""
-        status, output = ERROR, ""
-        if isinstance(error, WrongWinnerError):
-            status = NOT_EQUIVALENT
+        status, output = NOT_EQUIVALENT if isinstance(error, WrongWinnerError) else ERROR, ""
         if isinstance(error, CommandError):
             status, output = TIMEOUT if error.is_late else ERROR, error.output
         if isinstance(error, NotInstalledError):

@@ -11,7 +11,7 @@ opponent of their own class. So this is what the answers about all hands of five
 - One hand with a wrong key, among hands with right ones, is found if any two hands show the fault.
 - Further pairs follow if the comparison is transitive: any two hands of a class, by ties.
 - Not all pairs follow: a chain of answers seldom links two hands with three of a kind, or two with
-  a full house or four of a kind; nor does it link all others with two pair or three of a kind.
+  a full house or better; nor does it link some others with two pair and three of a kind.
 
 In a sample, and of six or seven cards, fewer pairs are asked about, and less follows.
 """

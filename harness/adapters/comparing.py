@@ -4,19 +4,24 @@ The key of a hand is its place among the hands of the classes, and a hand must t
 class. Together with the order of the classes, that decides about every pair of hands if the
 comparison is transitive, which is tested on many pairs, but cannot be on all. A place is found when
 the hand is asked about. So a function that answers differently the next time changes its key.
+
+If the function refuses two hands that share a card, each hand is asked about beside its opponents,
+which share none with it (`apart`). Then its key is the place of its class by the rules: the first
+answer that is not that of the rules ends the check.
 """
 
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import cmp_to_key
+from functools import cmp_to_key, partial
 from random import Random
 from typing import Any, TypeAlias
 
 from evaluators.cards import Card, format_hand
 from evaluators.rules import STANDARD, Rules
+from harness.adapters.apart import Opponents
 from harness.adapters.asking import ALL_AT_ONCE, Batches, OneByOne, StoppedError, describe
 from harness.adapters.calling import Winners
-from harness.adapters.plain import KeyRefusedError
+from harness.adapters.plain import KeyRefusedError, WrongWinnerError
 from harness.adapters.ranking import ContradictionError, Places
 from harness.processes import workers
 from harness.processes.visible import visible_repr
@@ -37,7 +42,11 @@ SEATS = range(3, 7)
 TABLES = 250
 """The number of tables of each size."""
 TRIED = 3
-"""The pairs of hands that are tried in each form."""
+"""The pairs of hands that are tried in each form, and those with and without a common card."""
+VOTING = 10
+"""One of so many classes of the better half says which answers mean that the first hand wins."""
+DOES = {1: "wins", 0: "ties", -1: "loses"}
+"""What a hand does, by the sign of an answer about it."""
 
 Hand: TypeAlias = Sequence[Any]
 
@@ -51,6 +60,7 @@ class Compared(OneByOne):
     Attributes:
         fault: what is wrong with more than two players, though not with any two of them.
         remarks: which tables were asked about, if there is no such fault.
+        pairs: if it refuses shared cards, how many pairs of hands it was asked about.
 
     >>> from harness.adapters.calling import Function
     >>> def order(first: list[int], second: list[int]) -> int: return first[0] - second[0]
@@ -58,6 +68,8 @@ class Compared(OneByOne):
     >>> driver.ask([[51, 47, 43, 39, 35], [45, 43, 36, 34, 31]])
     [3, 1]
     """
+
+    pairs = 0
 
     def __init__(
         self, evaluator: Any, rules: Rules = STANDARD, announce: Announce = unheard
@@ -68,6 +80,7 @@ class Compared(OneByOne):
         self.fault = ""
         self.remarks: list[str] = []
         self._places: Places | None = None
+        self._opponents: Opponents | None = None  # if it refuses shared cards
         self._place_of_class: dict[int, int] = {}
         self._hands: Sequence[Hand] = ()  # of a batch
         self._start = self._asked = 0  # the index of the first of them, and of one among them
@@ -77,8 +90,9 @@ class Compared(OneByOne):
         """The places of hands: most tie with the hand of their class, in both orders.
 
         Raises:
-            StoppedError: a comparison failed, changed a hand, or did not say who wins; or the
-                answers about the hands of the classes contradict each other.
+            StoppedError: a comparison failed, changed a hand, or did not say who wins; the answers
+                about the hands of the classes contradict each other; or a comparison that refuses
+                shared cards gave an answer that is not that of the rules.
         """
         self._announce(at, workers.START)
         from harness.hands.arrays import numbers_of  # they say where to begin: answers decide
@@ -88,16 +102,24 @@ class Compared(OneByOne):
         keys = [*map(cmp_to_key(self._compare), hands)]
         self._hands, self._start = hands, at
         try:
-            if self._places is None:
+            if is_first := not self._place_of_class:
                 self._choose_form(hands)
-                self._compare_with_themselves(hands)
-                self._places = Places(keys, self._about_own)
-                self._place_of_class = dict(zip(numbers, self._places.of_keys))
-                if isinstance(self.evaluator, Winners):
-                    self._ask_about_tables(cards)
-                return self._places.of_keys
-            near = map(self._place_of_class.__getitem__, numbers)
-            return [*map(self._places.find, keys, near, range(len(hands)))]
+                if self._refuses_shared_cards(hands):
+                    self._opponents = Opponents(dict(zip(numbers, map(tuple, cards))), self._rules)
+                    of_classes = self._places_by_rules(hands)
+                else:
+                    self._compare_with_themselves(hands)
+                    self._places = Places(keys, self._about_own)
+                    of_classes = self._places.of_keys
+                self._place_of_class = dict(zip(numbers, of_classes))
+            places = [*map(self._place_of_class.__getitem__, numbers)]
+            if self._opponents:
+                self._ask_apart(self._opponents, cards, numbers)
+            elif self._places and not is_first:
+                places = [*map(self._places.find, keys, places, range(len(hands)))]
+            if is_first and isinstance(self.evaluator, Winners):
+                self._ask_about_tables(cards)
+            return places
         except KeyRefusedError as error:
             raise StoppedError(error, self._asked) from None
         except ContradictionError as error:
@@ -115,11 +137,58 @@ class Compared(OneByOne):
         forms = self.evaluator.forms
         for form in (*forms, forms[0]):  # the first again, if none gets an answer
             vars(self.evaluator).update(form)
-            for first, second in zip(hands[:TRIED], hands[::-1]):
-                self._about_own(0)
-                with suppress(KeyRefusedError):
-                    self._sign(first, second)
-                    return
+            if any(map(self._is_answered, hands[:TRIED], hands[::-1])):
+                return
+
+    def _refuses_shared_cards(self, hands: Sequence[Hand]) -> bool:
+        """True if the first hand gets answers beside some hands, but none that share its cards."""
+        apart = [hand for hand in hands if {*hand}.isdisjoint(hands[0])]
+        shared = [hand for hand in hands if not {*hand}.isdisjoint(hands[0])]
+        is_answered = partial(self._is_answered, hands[0])
+        return not any(map(is_answered, shared[:1] + shared[-TRIED:])) and any(
+            map(is_answered, apart[-TRIED:])
+        )
+
+    def _is_answered(self, first: Hand, second: Hand) -> bool:
+        self._about_own(0)
+        with suppress(KeyRefusedError):
+            self._sign(first, second)
+            return True
+        return False
+
+    def _places_by_rules(self, hands: Sequence[Hand]) -> list[int]:
+        """The places of the hands of classes: the best has the last if it wins by positive answers.
+
+        If nothing says so, most answers about better hands beside weaker ones decide.
+        """
+        votes = 0
+        for n in range(0, len(hands) // 2, VOTING):
+            self._about_own(n)
+            if {*hands[n]}.isdisjoint(hands[-1 - n]):
+                votes += self._sign(hands[n], hands[-1 - n])
+        lower_wins = self.evaluator.lower_wins
+        self._winning = -1 if (votes < 0 if lower_wins is None else lower_wins) else 1
+        return [2 * n + 1 for n in range(len(hands))][:: -self._winning]
+
+    def _ask_apart(
+        self, opponents: Opponents, cards: Sequence[Sequence[Card]], numbers: Sequence[int]
+    ) -> None:
+        """Ask about hands beside their opponents.
+
+        Raises:
+            WrongWinnerError: an answer is not that of the rules.
+        """
+        for n, (hand, number) in enumerate(zip(self._hands, numbers)):
+            self._about_own(n)
+            for nth, (its_number, its_cards) in enumerate(opponents.of(cards[n], number)):
+                other = [self._encoded[card] for card in its_cards]
+                is_second = its_number == number and nth  # it stands on the left once
+                sign = -self._sign(other, hand) if is_second else self._sign(hand, other)
+                does = self._winning * sign
+                self.pairs += 1
+                if does != (expected := (number < its_number) - (number > its_number)):
+                    why = f"by the rules it {DOES[expected]}, but here it {DOES[does]}"
+                    raise WrongWinnerError(str(self._refusal(hand, other, why)))
 
     def _compare_with_themselves(self, hands: Sequence[Hand]) -> None:
         for n, hand in enumerate(hands):

@@ -46,6 +46,10 @@ class KeyRefusedError(Exception):
         self.at, self.other = at, other
 
 
+class WrongWinnerError(KeyRefusedError):
+    """A comparison names another winner than the rules do, so it is not equivalent."""
+
+
 class NotPlainError(KeyRefusedError):
     """A key that is not a plain value, nor stands for one; it may order itself all the same."""
 

@@ -141,6 +141,7 @@ class Examination:
             modules=imported(task.place),
             message=self._message,
             fault=getattr(self.driver, "fault", ""),
+            pairs=vars(self.driver).pop("pairs", 0),  # the next task counts anew
         )
 
     def keys(self, task: Task) -> Any:

@@ -47,6 +47,7 @@ class Results:
         sizes: the sizes of hand that the evaluator takes, from five to seven.
         message: what is said first of a wrong evaluator, before its faults.
         fault: a fault that no two hands show.
+        pairs: how many pairs of hands a comparison was asked about that refuses shared cards.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Results:
     sizes: list[int] = field(default_factory=list)
     message: str = ""
     fault: str = ""
+    pairs: int = 0
     seconds: float = 0.0
     counting: float = 0.0
 
@@ -75,6 +77,7 @@ class Results:
             self.remarks.append(f"{task}: {task.deaths[-1]}; succeeded on retry")
         self.remarks += [remark for remark in shard.remarks if remark not in self.remarks]
         self.fault = self.fault or shard.fault
+        self.pairs += shard.pairs
         self.seconds += shard.seconds
         self.shown |= shard.shown
         if shard.unsteady:
@@ -190,6 +193,9 @@ def judge(results: Results) -> Verdict:
             f"more than {table.distinct_keys:,} keys, too many for --memory {table.megabytes:,}: "
             "those between the same two classes count as one; a higher limit counts each"
         )
+    if results.pairs:
+        many = f"the verdict rests on {results.pairs:,} pairs of hands that share none"
+        base.remarks.append(f"It refuses hands that share a card, so {many}.")
     return by_table(replace(base, hands=table.evaluated), results)
 
 

@@ -16,7 +16,8 @@ from evaluators.rules import STANDARD, Rules
 from harness.adapters.asking import describe
 from harness.adapters.commands import CommandError, NotInstalledError
 from harness.adapters.place import Place
-from harness.checking.statuses import DONE, ERROR, NOT_INSTALLED, REFUSED, TIMEOUT
+from harness.adapters.plain import WrongWinnerError
+from harness.checking.statuses import DONE, ERROR, NOT_EQUIVALENT, NOT_INSTALLED, REFUSED, TIMEOUT
 from harness.faults.kinds import RENAMED, UNSTEADY
 from harness.hands.order import hand_at
 from harness.processes import workers
@@ -136,6 +137,7 @@ class Shard:
         sizes: the sizes of hand that the evaluator takes, from five to seven.
         modules: the hashes of the files that were imported, by path; see `adopt.imported`.
         fault: a fault that no two hands show: the evaluator is not equivalent.
+        pairs: how many pairs of hands a comparison was asked about that refuses shared cards.
         status: `DONE`, or the status of a verdict that ends the check.
         message: its reason; if it is done, what to say before any fault.
         output: the end of the evaluator's output before the failure.
@@ -156,6 +158,7 @@ class Shard:
     sizes: list[int] = field(default_factory=list)
     modules: dict[str, bytes] = field(default_factory=dict)
     fault: str = ""
+    pairs: int = 0
     status: str = DONE
     message: str = ""
     output: str = ""
@@ -179,7 +182,7 @@ class NoKeyError(Exception):
     @classmethod
     def of(cls, error: BaseException, where: str, place: int | None) -> "NoKeyError":
         """An error that an evaluator raised; `where` names the hand."""
-        status, output = ERROR, ""
+        status, output = NOT_EQUIVALENT if isinstance(error, WrongWinnerError) else ERROR, ""
         if isinstance(error, CommandError):
             status, output = TIMEOUT if error.is_late else ERROR, error.output
         if isinstance(error, NotInstalledError):

@@ -10,14 +10,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from evaluators.cards import format_card
+from evaluators.cards import format_card, format_hand
 from harness.adapters import COMPARISON, ranking
 from harness.adapters.adopt import fitted, load
 from harness.adapters.asking import StoppedError
 from harness.adapters.calling import Function
 from harness.adapters.comparing import Compared
 from harness.adapters.place import Place
-from harness.adapters.plain import Shown
+from harness.adapters.plain import Shown, WrongWinnerError
 from harness.checking.equivalence import verdicts_on
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
 from harness.checking.verdict import Verdict
@@ -25,6 +25,7 @@ from harness.hands.arrays import examples
 from harness.hands.classes import classes
 from harness.hands.scopes import Sample
 from harness.processes.limits import Limits
+from harness.reporting.terminal import summary
 from tests.harness.broken import number_of
 from tests.harness.in_process import Here
 
@@ -181,6 +182,119 @@ def test_tables_of_more_players(tmp_path: Path) -> None:
     (verdict,) = verdicts_on([place], SCOPE, style=COMPARISON, run=Here())
     assert (verdict.status, verdict.wrong) == (NOT_EQUIVALENT, 0)
     assert re.search(r"3 players, .*: by the rules hands? .* wins?, but here: .*", repr(verdict))
+
+
+REFUSING = """
+from tests.harness.broken import MISTAKES, number_of
+
+def refuse(hands):
+    cards = [card for hand in hands for card in hand]
+    for card in cards:
+        if cards.count(card) > 1:
+            raise ValueError(f"duplicate card {card}")
+
+def by(key, one, other):
+    refuse([one, other])
+    return (key(one) > key(other)) - (key(one) < key(other))
+
+def right(one, other):
+    return by(lambda hand: -number_of(hand), one, other)
+
+def negative(one, other):
+    return -right(one, other)
+
+def words(one, other):
+    return ["Tie", "Win", "Loss"][right(one, other)]
+
+def loser(one, other):
+    return ["Tie", "Loss", "Win"][right(one, other)]
+
+def kicker(one, other):  # aces with king, queen and ten tie with those with a jack
+    return by(lambda hand: -number_of(hand) + (number_of(hand) == 3327), one, other)
+
+def wheel(one, other):
+    return by(MISTAKES["no_wheel"].function, one, other)
+
+def one_order(one, other):
+    return right(one, other) or int("As" in other)
+
+def best_hands(hands):
+    refuse(hands)
+    best = min(map(number_of, hands))
+    return [hand for hand in hands if number_of(hand) == best]
+
+def only_two(hands):
+    refuse(hands)
+    one, two = hands
+    return best_hands(hands)
+
+def fails(one, other):
+    refuse([one, other])
+    if "As" in one and "Ah" in one:
+        raise RuntimeError("two aces")
+    return right(one, other)
+
+def never(one, other):
+    raise ValueError("not today")
+
+def itself(one, other):
+    if one == other:
+        raise ValueError("the same hand")
+    return number_of(other) - number_of(one)
+"""
+
+
+def test_a_comparison_may_refuse_hands_that_share_a_card(tmp_path: Path) -> None:
+    """Else it gets an error, or a wrong one passes; or another error is taken for a refusal."""
+    (tmp_path / "strict.py").write_text(REFUSING)
+    for name, message in [
+        ("right", ""),
+        ("negative", ""),
+        ("words", ""),
+        ("best_hands", ""),
+        ("loser", "by the rules it wins, but here it loses"),
+        ("one_order", "by the rules it ties, but here it loses"),
+        ("fails", "RuntimeError: two aces (strict.py:"),
+        ("never", "compared with itself: ValueError: not today"),
+        ("itself", "compared with itself: ValueError: the same hand"),
+    ]:
+        driver = Compared(load(Place.of(f"{tmp_path}/strict.py:{name}"), COMPARISON))
+        step = -1 if name == "negative" else 1
+        if not message:
+            assert driver.ask(TEXTS) == [2 * n + 1 for n in range(len(TEXTS))][::-step]
+            assert driver.pairs > 3 * len(TEXTS)
+            continue
+        with pytest.raises(StoppedError, match=re.escape(message)) as stopped:
+            driver.ask(TEXTS)
+        is_wrong = isinstance(stopped.value.error, WrongWinnerError)
+        assert is_wrong == message.startswith("by the rules")
+    driver = Compared(load(Place.of(f"{tmp_path}/strict.py:only_two"), COMPARISON))
+    driver.ask(TEXTS)
+    assert "too many values to unpack" in driver.fault
+
+
+def test_verdicts_on_comparisons_that_refuse_shared_cards(tmp_path: Path) -> None:
+    """Else a fault at one hand passes, or a verdict hides which pairs it rests on."""
+    texts = {*map(format_card, SCOPE.hand(333))}
+    odd = f"""
+def odd(one, other):
+    return by(lambda hand: -9000 if {{*hand}} == {texts} else -number_of(hand), one, other)
+"""
+    (tmp_path / "strict.py").write_text(REFUSING + odd)
+    names = "right", "kicker", "wheel", "odd"
+    places = [f"{tmp_path}/strict.py:{name}" for name in names]
+    right, *wrong = verdicts_on(places, SCOPE, style=COMPARISON, run=Here())
+    assert (right.status, right.hands) == (EQUIVALENT, 600)
+    (remark,) = right.remarks
+    assert re.fullmatch(r"It refuses .*, so the verdict rests on \d\d,\d{3} pairs of .*", remark)
+    text = "\n".join(map(str, summary([right])))
+    assert "showdowns" not in text
+    assert "That does not decide about all pairs" in text
+    assert {verdict.status for verdict in wrong} == {NOT_EQUIVALENT}
+    kicker, wheel, odd = [verdict.message for verdict in wrong]
+    assert re.fullmatch(r"A. A. K. Q. J.: .* A. A. K. Q. T.: .* wins, but here it ties", kicker)
+    assert re.fullmatch(r"As 5s 4s 3s 2s: .*: by the rules it wins, but here it loses", wheel)
+    assert odd.startswith(format_hand(SCOPE.hand(333)))
 
 
 def test_a_hand_with_two_places_has_no_key_to_show(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from functools import cache
 from itertools import zip_longest
 from textwrap import wrap
+from time import monotonic
 from typing import Any, Literal, TypeAlias
 
 from rich.console import Console
@@ -28,6 +29,7 @@ from harness.teaching.chapters import chapter_of
 from harness.teaching.witnesses import width_of, witness_lines
 
 Line: TypeAlias = str | Text | Table
+QUIET = 30  # seconds without a line where there is no bar
 
 STATUS = {
     EQUIVALENT: ("equivalent", "green"),
@@ -90,6 +92,7 @@ def bar(out: Console, total: int, unit: str) -> Iterator[Callable[..., None]]:
 
     In its context, a function advances it by a number of steps, and shows the label of what runs.
     With `has_steps=False`, it shows at once that this goes on: a label, and a bar that pulses.
+    Where neither is a terminal, a line on standard error says every half minute how far it is.
     """
     terminal = out if out.is_terminal else console(stderr=True)
     text = TextColumn("{task.description}", markup=False)
@@ -98,10 +101,15 @@ def bar(out: Console, total: int, unit: str) -> Iterator[Callable[..., None]]:
     progress = Progress(*columns, console=terminal, transient=True, disable=not is_shown)
     task = progress.add_task("", total=total)
     pulse = progress.add_task("", total=None, visible=False)
+    said = monotonic()
 
     def advance(steps: int, label: str, has_steps: bool = True) -> None:
         progress.update(task, advance=steps, visible=has_steps)
+        nonlocal said
         done = f"{visible(label)}  {progress.tasks[0].completed:,.0f} of {total:,} {unit}"
+        if not is_shown and monotonic() > said + QUIET:
+            said = monotonic()
+            terminal.print(done, markup=False)
         progress.update(task, description=done)
         progress.update(pulse, description=visible(label), visible=not has_steps)
         if not has_steps:  # the thread that draws is not waited for

@@ -89,6 +89,18 @@ def test_text_from_outside_in_the_label_of_a_bar() -> None:
     assert "20,000 of 2,598,960 hands" in out.getvalue()
 
 
+def test_a_pipe_gets_a_line_now_and_then(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ten minutes of silence look like a check that hangs."""
+    clock = iter(range(0, 1_000, 10))
+    monkeypatch.setattr(terminal, "monotonic", lambda: next(clock))
+    with terminal.bar(terminal.console(), 400, "hands") as advance:
+        for _ in range(5):
+            advance(80, "mine.py")
+    assert capsys.readouterr() == ("", "mine.py  240 of 400 hands\n")
+
+
 def test_a_bar_without_steps_is_drawn_at_once() -> None:
     """Failure means that a bar stands still at 100 % while the check counts what is wrong."""
     out = io.StringIO()

@@ -41,8 +41,6 @@ LIBRARIES = {
     "numpy": {"numpy", "ndarray", "NDArray", "ArrayLike"},
 }
 """The words by which an annotation names the array of a library."""
-ONE_HOT = {"one-hot-52": (52,), "one-hot-4x13": (4, 13)}
-"""The shapes of hands as ones and zeros, by name."""
 
 
 def library_named(text: str) -> str:

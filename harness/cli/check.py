@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from harness.adapters.place import ONE_HOT
 from harness.cli import common
 from harness.processes.visible import visible
 
@@ -29,6 +28,8 @@ ADDRESS = re.compile(r"(tcp|tls|ws|wss)://\S+:\d+")
 ALL_HELP = "6 or 7 cards, all suits: minutes in C, hours in Python."
 STYLE_HELP = "python: a hand a call. numpy: an array of hands. compiled: that in machine code."
 NUMBERING_HELP = "Card numbers, such as 13*suit+rank; or a file of 52."
+ONE_HOT = {"one-hot-52": (52,), "one-hot-4x13": (4, 13)}
+"""The shapes of hands as ones and zeros, by name."""
 AS_HELP = "Hands as ones and zeros: one-hot-52, one-hot-4x13."
 BATCH_HELP = "Hands in each call with an array."
 

@@ -73,7 +73,7 @@ def test_text_from_outside_in_lines_and_tables() -> None:
     ):
         printed = show(lines)
         assert printed.replace("\n", "").isprintable()
-        assert printed.count(visible(EVIL)) == count
+        assert " ".join(printed.split()).count(" ".join(visible(EVIL).split())) == count
         everything += printed
     assert everything.count(f"key {visible_repr(EVIL)[:60]}") == 2
     for line in visible(EVIL, lines=True).split("\n"):

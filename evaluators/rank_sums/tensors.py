@@ -1,7 +1,7 @@
 """Rank sums for tensors: hands in an array of NumPy, JAX, PyTorch or CuPy, on any device.
 
 A GPU runs one instruction for many hands at once. If some hands take a branch, the others wait, and
-a sort is many steps, with a branch in each. An addition or a lookup is one step for all. So each
+a sort is many steps even without a branch. An addition or a lookup is one step for all. So each
 hand takes the same steps here, whether it has a flush or not:
 
 1. Add up the numbers of its ranks. The sum is a row and a column; the shift of the row plus the

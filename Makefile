@@ -153,7 +153,7 @@ $(VENV)/ready-for-docs: $(VENV)/ready-for-tests
 	@touch $@
 
 $(VENV)/ready-for-all: $(VENV)/ready-for-tests
-	@$(ADD) --editable '.[distributed]' $(call group,browser)
+	@$(ADD) --editable '.[distributed]' $(call group,browser) $(call group,tensors)
 	@touch $@
 
 # One call installs what tests need and what all else needs; `make report` does without the former.

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from importlib import import_module
 from importlib.util import find_spec
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from evaluators.errors import UserError
 from evaluators.protocol import ArrayEvaluator, Evaluator, Key
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evaluators.arrays.border import ManyHands
+
+TensorT = TypeVar("TensorT")
 
 __all__ = [
     "ARRAYS",
@@ -186,13 +188,24 @@ def fastest(hands: int, by: str = "rank-sums", size: int = 5) -> str:
     return "compiled" if size in COMPILED_SIZES and store.is_ready() else "numpy"
 
 
+@overload
 def rank_many(
-    hands: "ManyHands", by: str = "rank-sums", *, check: bool = True, style: str | None = None
-) -> "NDArray[Any]":
+    hands: "ManyHands", by: str = ..., *, check: bool = ..., style: str | None = ...
+) -> "NDArray[Any]": ...
+@overload
+def rank_many(hands: TensorT) -> TensorT: ...
+def rank_many(
+    hands: Any, by: str = "rank-sums", *, check: bool = True, style: str | None = None
+) -> Any:
     """The class numbers of many hands at once: 1 for a royal flush to 7462 for 7-5-4-3-2.
 
     Six and seven cards count as their best five. The keys of both styles are the same; which one
     was used is logged, and whether with AVX2, at level DEBUG of the logger ``evaluators``.
+
+    Hands may also be an array of JAX, PyTorch or CuPy, with any shape ``(..., k)``. Then the keys
+    are int32 in such an array, on the same device, and nothing is copied to the host; within
+    `jax.jit` and `jax.vmap`, too. The shape and the dtype are checked, the cards are not: the key
+    of an invalid hand is undefined. PyTorch and CuPy need array-api-compat, the extra ``tensors``.
 
     Args:
         hands: ``(n, k)`` card numbers from 0 to 51, `k` from 5 to 7, of any integer dtype; or
@@ -207,8 +220,9 @@ def rank_many(
 
     Raises:
         CardError: a hand is invalid; the message names the first one and its fault.
-        ValueError: another style.
+        ValueError: another style; or `by` or `style` for an array of JAX, PyTorch or CuPy.
         UnknownEvaluatorError: no evaluator has the name `by`.
+        ImportError: the array needs array-api-compat, which is not installed.
 
     >>> rank_many(["Kd Qs Jc Th 9s", "As Ks Qs Js Ts"])
     array([1601,    1], dtype=uint16)
@@ -217,8 +231,17 @@ def rank_many(
     """
     import logging
 
-    from evaluators.arrays.border import as_hands
+    from evaluators.arrays.border import as_hands, is_tensor
 
+    if is_tensor(hands):
+        from evaluators.rank_sums import tensors
+
+        if by != "rank-sums" or style:
+            raise ValueError(
+                f"{tensors.kind_of(hands)} is ranked by rank-sums alone, and has no style: leave "
+                "out `by` and `style`, or make it an array of NumPy"
+            )
+        return tensors.evaluate(hands)
     valid = as_hands(hands, load_arrays(by, style or "numpy").sizes, check)
     style = style or fastest(len(valid), by, valid.shape[1])
     evaluator = load_arrays(by, style)

@@ -211,6 +211,36 @@ def test_cells_show_what_the_text_tells(values: dict[str, list[object]]) -> None
             assert repr(value) in shown
 
 
+def test_the_steps_of_one_hand_on_a_gpu() -> None:
+    """Else the text names other class numbers than the cells of its page."""
+    shown = shown_by(DOCS / "gpu.md")[1:]
+    assert [class_of(parse_hand(hand)).number for hand in ("KdKs6s6cJd", "KsJs9s6s2s")] == [
+        2668,
+        977,
+    ]
+    assert [repr(value) for value in shown] == [
+        "(7029, 2029, 2668)",
+        "'1000 0011 0100 0100'",
+        "(array([1, 1, 1, 1, 1, 0, 0]), '0101010010001', 977)",
+        "977",
+        "(0, 65535)",
+    ]
+
+
+@pytest.mark.parametrize("library", ["jax", "torch"])
+def test_the_examples_on_a_gpu_print_what_they_say(
+    library: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Here, on a processor."""
+    for needed in (library, "array_api_compat") if library == "torch" else (library,):
+        pytest.importorskip(needed)
+    blocks = [text for *_, text in FENCE.findall((DOCS / "gpu.md").read_text("utf-8"))]
+    (example,) = [text for text in blocks if text.startswith(f"import {library}\n")]
+    assert len(example.splitlines()) <= 12
+    exec(example, {})
+    assert capsys.readouterr().out.splitlines() == re.findall(r"(?m)^print\(.*\)  # (.*)$", example)
+
+
 def test_chapter_7_tells_the_numbers_of_its_map() -> None:
     """Else its text has other numbers than the map of planted bugs."""
     text = prose(COURSE / "07-why-tests-miss-bugs.md").replace("\n", " ")

@@ -5,13 +5,13 @@ from itertools import combinations
 from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from evaluators.arrays.columns import Cards, Hands, by_blocks
 from evaluators.cards import CardError, describe_sizes, format_card, parse_hand
 
-ManyHands: TypeAlias = ArrayLike | Sequence[str]
-"""An ``(n, k)`` array of card numbers, or a text for each hand."""
+ManyHands: TypeAlias = NDArray[Any] | Sequence[Any]
+"""An ``(n, k)`` array of card numbers, a row of these for each hand, or a text for each hand."""
 
 
 def as_hands(hands: ManyHands, sizes: Container[int] = range(5, 8), check: bool = True) -> Hands:
@@ -65,6 +65,17 @@ def as_hands(hands: ManyHands, sizes: Container[int] = range(5, 8), check: bool 
     if check:
         _validate(hands)
     return hands
+
+
+def is_tensor(hands: object) -> bool:
+    """Whether this is an array of another library than NumPy; none is imported to find out.
+
+    >>> is_tensor(np.arange(5)), is_tensor([0, 1, 2, 3, 4]), is_tensor("Kd Qs Jc Th 9s")
+    (False, False, False)
+    """
+    if isinstance(hands, np.ndarray | np.generic):
+        return False
+    return hasattr(hands, "__array_namespace__") or hasattr(hands, "__dlpack__")
 
 
 def _refuse_masked(n: int, hand: NDArray[Any]) -> NoReturn:

@@ -202,7 +202,7 @@ def _template() -> Any:
     templates = environment(
         lambda text: Markup(escape(visible(text))),
         n="{:,}".format,
-        wrapped=lambda text, width=WIDTH: wrap(text, width),
+        wrapped=lambda text, width=WIDTH: wrap(visible(text), width, break_long_words=False),
         lines=lambda text: visible(text, lines=True).split("\n"),
         hands=lambda witness: [part for line in witness_lines(witness) for part in wrap(line, 78)],
         category=CATEGORIES.__getitem__,

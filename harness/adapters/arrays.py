@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from copy import copy
 from typing import Any
 
 import numpy as np
@@ -43,6 +44,13 @@ class Arrays:
         self.evaluator, self._rules = evaluator, rules
         self._dtype_of_cards = dtype_of_cards(evaluator)
         self._form: tuple[Any, ...] = ()  # the dtype of keys, and the length of a row
+
+    @property
+    def wider(self) -> "Arrays | None":
+        """The driver that hands in int64 cards, if this one does not."""
+        wide = copy(self)
+        wide._dtype_of_cards, wide._form = np.dtype(np.int64), ()
+        return wide if self._dtype_of_cards != wide._dtype_of_cards else None
 
     def every(self, size: int, start: int, stop: int) -> Hands:
         """The hands from `start` to `stop` of all hands, contiguous."""

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
-from math import factorial
 from typing import Any
 
 import numpy as np
@@ -22,7 +21,7 @@ from harness.faults import hints
 from harness.faults.families import Family, families
 from harness.faults.kinds import FALSE_TIE, FALSE_WIN, RENAMED, REVERSED, UNSTEADY
 from harness.faults.showdowns import WrongShowdowns
-from harness.faults.whole import Example, cause_of_all
+from harness.faults.whole import Example, cause_of_all, digits_of_fields
 from harness.faults.witness import BEATS, LOSES, TIES, Side, Witness
 from harness.hands.scopes import Scope
 from harness.processes.limits import EVALUATING, LOADING, USUAL, Died
@@ -45,7 +44,7 @@ class Results:
         failed: the shards that end the check: failures, and keys without an order.
         remarks: what else is worth saying.
         sizes: the sizes of hand that the evaluator takes, from five to seven.
-        message: what is said first of a wrong evaluator, before its faults.
+        message: what makes the keys right, by the preflight: the cause of all faults.
         fault: a fault that no two hands show.
     """
 
@@ -226,7 +225,11 @@ def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
     found = families(cells, scope.size, table.example_cells, scope.rules)
     if scope.size > 5 and found and cells is table.cells and not results.unsteady:
         found[0] = _with_spare_cards(table, found)
-    cause = _cause(results, table)
+    examples = _examples(results, table)
+    if digits := digits_of_fields(examples):
+        verdict.witness = verdict.witness and verdict.witness.in_digits(digits)
+        witnesses = [witness.in_digits(digits) for witness in witnesses]
+    cause = _cause(results, examples)
     if cause.kind == hints.Kind.ONLY_CATEGORIES:  # the ties in each category are one fault
         found.sort(key=lambda family: family.category == family.other_category)
     if cause != hints.NO_HINT:  # it explains these, and no hint of theirs would be true
@@ -249,19 +252,27 @@ def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
         failures=list(zip(failures, witnesses)),
         families=found,
         cause=cause,
+        message=results.fault,  # that of the preflight is the cause
         # A false win is the hardest to read of those that show the fault.
         witness=verdict.witness or witnesses[clarities.index(max(clarities))],
     )
 
 
-def _cause(results: Results, table: Table) -> hints.Hint:
+def _cause(results: Results, examples: Sequence[Example]) -> hints.Hint:
     """The cause that explains the places of one hand of each class, if there is one."""
     unsteady = results.unsteady
+    if results.message:
+        return hints.hint(hints.Kind.PREFLIGHT, rest=results.message)
     if unsteady and unsteady.kind == UNSTEADY:
         return hints.NO_HINT
+    return cause_of_all(examples, results.scope.rules, unsteady is not None)
+
+
+def _examples(results: Results, table: Table) -> list[Example]:
+    """One hand of each class, with its place and its key."""
     has_keys = not results.shown and results.style != COMPARISON
     of_game = table.scope.classes
-    examples = [
+    return [
         Example(
             place,
             of_game[number - 1],
@@ -270,12 +281,11 @@ def _cause(results: Results, table: Table) -> hints.Hint:
         )
         for number, place in (dict(table.example_cells) or table.cells.usual()).items()
     ]
-    return cause_of_all(examples, table.scope.rules, unsteady is not None)
 
 
 def _with_spare_cards(table: Table, found: Sequence[Family]) -> Family:
     """The first family, with a hint to what all wrong hands of its category have in common."""
-    first, most = found[0], hints.MOST_HANDS
+    first = found[0]
     if first.advice.kind in hints.CAUSES:
         return first
     category_of = np.array(table.scope.classes.category_of)[table.cells.numbers]
@@ -284,11 +294,10 @@ def _with_spare_cards(table: Table, found: Sequence[Family]) -> Family:
     groups = [
         np.flatnonzero((category_of == first.category) & kind) for kind in (is_wrong, ~is_wrong)
     ]
-    if table.cells.hands[groups[0]].sum() > most * factorial(4):  # so many may differ in suits only
+    if table.cells.hands[groups[0]].sum() > hints.MOST_WRONG:
         return first
-    wrong, right = table.hands(groups, most + 1)
-    if not 0 < len(wrong) <= most:
-        return first
+    (right,) = table.hands(groups[1:], hints.MOST_RIGHT)
+    wrong = table.unlike_hands(groups[0])
     advice = hints.of_spare_cards(first.category, wrong, right)
     return replace(first, advice=advice) if advice else first
 

@@ -24,15 +24,20 @@ from harness.hands.classes import CATEGORIES, HandClass
 
 
 class Kind(StrEnum):
-    """The kinds of hints, and their words: {0} or {2} is a category, {1} what is left open."""
+    """The kinds of hints, and their words: {0} or {2} is a category, {1} what is left open.
+
+    The preflight finds its hint where the evaluator is asked.
+    """
 
     STATE = "check for randomness, and for state that is kept between calls"
     ORDER_OF_CARDS = "check what depends on the order of the cards, or is kept between calls"
     SUITS = "check whether suits affect the key, and for state that is kept between calls"
     ONE_KEY = "every hand has the same key: check what the function returns"
     TEXT_KEYS = "check the keys, which are text: as text, '11' comes before '5'"
+    PREFLIGHT = "{1}"
     TWOS_FIRST = "check how ranks are sorted: 2 comes first, as if 0 were negated in unsigned bytes"
     WRAPS = "check the type of the keys: they wrap where {1} ends, and the largest become negative"
+    BELOW_ZERO = "check the type of the keys: in {1}, numbers below 0 become the largest"
     FILLS = "check the type of the keys: they fill {1}, so larger ones may have wrapped"
     NUMBERING = (
         "check how cards are numbered: they are read as {1}; "
@@ -253,8 +258,9 @@ def _in_order(from_highest: str, hand_class: HandClass) -> list[tuple[int, int]]
     ]
 
 
-MOST_HANDS = 100_000
-"""With more wrong hands than this there is no hint; of right hands, the first are looked at."""
+MOST_WRONG, MOST_RIGHT = 2_471_040, 100_000
+"""With more wrong hands there is no hint: so many have three pairs, and fewer any other feature. Of
+right hands, the first are looked at."""
 
 
 def _counts(hand: Sequence[Card]) -> list[int]:

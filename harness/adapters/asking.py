@@ -106,8 +106,6 @@ class OneByOne:
     batching = Batching(1, 256, growth=4, seconds=0.05)  # more would start Python's collector
     seconds = USUAL.seconds
     """The time limit of a hand."""
-    wider: Any = None
-    """The driver that hands in int64 cards; None if it does, or if cards have no dtype."""
 
     def __init__(
         self, evaluator: Any, rules: Rules = STANDARD, announce: Announce = unheard

@@ -269,12 +269,11 @@ class Examination:
 
     def _what_to_declare(self, task: Task, keys: Any) -> str:
         """That cards be int64, if the keys are in order then, and are not as it declares them."""
-        driver, wide, advice = self.driver, self.driver.wider, ""
+        driver, wide, advice = self.driver, getattr(self.driver, "wider", None), ""
         numbers = [*task.examples.numbers, *array("H", task.numbers)]
         if not wide or are_in_order(driver.joined([self._class_keys, keys]).tolist(), numbers):
             return ""
-        hands = wide.these(self._size, task.examples.cards + task.cards)
-        self.driver = wide
+        self.driver, hands = wide, wide.these(self._size, task.examples.cards + task.cards)
         with suppress(NoKeyError):
             if are_in_order(wide.joined(self._keys(task, hands)).tolist(), numbers):
                 advice = (

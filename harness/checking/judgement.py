@@ -260,10 +260,9 @@ def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
 
 def _cause(results: Results, examples: Sequence[Example]) -> hints.Hint:
     """The cause that explains the places of one hand of each class, if there is one."""
-    unsteady = results.unsteady
     if results.message:
         return hints.hint(hints.Kind.PREFLIGHT, rest=results.message)
-    if unsteady and unsteady.kind == UNSTEADY:
+    if (unsteady := results.unsteady) and unsteady.kind == UNSTEADY:
         return hints.NO_HINT
     return cause_of_all(examples, results.scope.rules, unsteady is not None)
 
@@ -291,14 +290,13 @@ def _with_spare_cards(table: Table, found: Sequence[Family]) -> Family:
     category_of = np.array(table.scope.classes.category_of)[table.cells.numbers]
     is_wrong = np.zeros(len(category_of), bool)
     is_wrong[np.concatenate([at for family in found for at in family.cells])] = True
-    groups = [
+    wrong, right = (
         np.flatnonzero((category_of == first.category) & kind) for kind in (is_wrong, ~is_wrong)
-    ]
-    if table.cells.hands[groups[0]].sum() > hints.MOST_WRONG:
+    )
+    if table.cells.hands[wrong].sum() > hints.MOST_WRONG:
         return first
-    (right,) = table.hands(groups[1:], hints.MOST_RIGHT)
-    wrong = table.unlike_hands(groups[0])
-    advice = hints.of_spare_cards(first.category, wrong, right)
+    right_hands = table.hands([right], hints.MOST_RIGHT)[0]
+    advice = hints.of_spare_cards(first.category, table.unlike_hands(wrong), right_hands)
     return replace(first, advice=advice) if advice else first
 
 

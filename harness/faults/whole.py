@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain, combinations, permutations, product
-from operator import contains
 from typing import Any, NamedTuple, TypeAlias
 
 from evaluators import rulebook
@@ -193,7 +192,7 @@ def digits_of_fields(examples: Sequence[Example]) -> int:
         return 0
     for first, ranks_of in product(range(3), (own_ranks, all_ranks)):
         digits = ("".join(f"{n + first:x}" for n in ranks_of(of)) for _, of, _, _ in examples)
-        if 2 * sum(map(contains, (f"{e.key:x}" for e in examples), digits)) > len(examples):
+        if 2 * sum(text in f"{e.key:x}" for e, text in zip(examples, digits)) > len(examples):
             return max(len(f"{example.key:x}") for example in examples)
     return 0
 

@@ -1,7 +1,7 @@
 """The driver of an evaluator that takes an array of hands a call, and its keys in arrays."""
 
 from collections.abc import Iterable, Sequence
-from copy import deepcopy
+from copy import copy, deepcopy
 from math import inf
 from typing import Any
 
@@ -125,6 +125,15 @@ class Arrays:
         self._evaluate = evaluator.function if is_guest else evaluator.evaluate
         self._arguments = evaluator.arguments if is_guest else lambda hands: (hands,)
         self._dtype: Any = None  # of the first keys
+
+    @property
+    def wider(self) -> "Arrays | None":
+        """The driver that hands in int64 cards, if this one does not."""
+        if not isinstance(self.evaluator, ArrayFunction) or self.evaluator.dtype == np.int64:
+            return None
+        wide = copy(self.evaluator)
+        wide.dtype = np.dtype(np.int64)
+        return Arrays(wide, self._rules)
 
     def every(self, size: int, start: int, stop: int) -> Hands:
         """The hands from `start` to `stop` of all hands, contiguous."""

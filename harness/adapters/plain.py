@@ -63,6 +63,25 @@ class Shown(str):
         return str.__str__(self)
 
 
+class Packed(int):
+    """A key whose hexadecimal digits are its fields, and whose text shows each of them.
+
+    >>> Packed(0x5CB986, 7), Packed(0x5CB986, 7) + 1
+    (0x0_5_c_b_9_8_6, 6076807)
+    """
+
+    text: str
+
+    def __new__(cls, key: int, digits: int) -> "Packed":
+        """The key, whose text has so many digits."""
+        packed = super().__new__(cls, key)
+        packed.text = "0x" + "_".join(f"{key:0{digits}x}")
+        return packed
+
+    def __repr__(self) -> str:
+        return self.text
+
+
 def plain(key: Any) -> Key:
     """The plain value that a key is, or stands for.
 

@@ -5,7 +5,7 @@
 and hands that a function compares (`comparing`).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cmp_to_key
 from itertools import pairwise
@@ -265,6 +265,22 @@ def accepted(key: Any) -> Any:
     return key
 
 
+def are_in_order(keys: Iterable[Any], numbers: Iterable[int]) -> bool:
+    """True if each class has one key, and the keys run in the order of the classes.
+
+    Raises:
+        TypeError: keys that cannot be compared.
+
+    >>> are_in_order([9, 7, 9], [1, 2, 1]), are_in_order([9, 7, 8], [1, 2, 1])
+    (True, False)
+    """
+    of_class: dict[int, Any] = {}
+    if any(of_class.setdefault(number, key) != key for number, key in zip(numbers, keys)):
+        return False
+    pairs = [*pairwise(of_class[number] for number in sorted(of_class))]
+    return all(a < b for a, b in pairs) or all(a > b for a, b in pairs)
+
+
 def parts_in_order(keys: Sequence[Any], numbers: Sequence[int]) -> int:
     """How many first parts of keys are in the order of the classes alone, the fewest; or 0.
 
@@ -274,15 +290,9 @@ def parts_in_order(keys: Sequence[Any], numbers: Sequence[int]) -> int:
     if not all(isinstance(key, tuple | list) for key in keys):
         return 0
     for k in range(1, max(map(len, keys))):
-        of_class: dict[int, Any] = {}
         with suppress(KeyRefusedError, TypeError):  # of parts that are not plain, or not comparable
-            if all(
-                of_class.setdefault(number, plain(key[:k])) == plain(key[:k])
-                for number, key in zip(numbers, keys)
-            ):
-                pairs = [*pairwise(of_class[number] for number in sorted(of_class))]
-                if all(a < b for a, b in pairs) or all(a > b for a, b in pairs):
-                    return k
+            if are_in_order((plain(key[:k]) for key in keys), numbers):
+                return k
     return 0
 
 

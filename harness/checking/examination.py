@@ -8,6 +8,7 @@ keeps its key in a second call, in other orders and in other suits; a sweep asks
 import gc
 from array import array
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from itertools import chain, combinations, pairwise
@@ -22,7 +23,7 @@ from harness.adapters.asking import StoppedError, is_of_memory
 from harness.adapters.commands import Command
 from harness.adapters.place import Place
 from harness.adapters.plain import KeyRefusedError, is_of_cards
-from harness.adapters.ranking import parts_in_order
+from harness.adapters.ranking import are_in_order, parts_in_order
 from harness.adapters.styles import STYLES
 from harness.checking.tasks import (
     BASE,
@@ -171,7 +172,7 @@ class Examination:
             NoKeyError: keys that cannot be compared.
         """
         keys: list[Any] = [self.key_space.values[code] for code in self.key_space.of_class.values()]
-        some = range(0, len(keys), len(keys) // VOTING)
+        some = range(0, len(keys), len(keys) // VOTING or 1)
         votes = 0
         for n, m in chain(pairwise(range(len(keys))), combinations(some, 2)):
             try:
@@ -260,8 +261,9 @@ class Examination:
         if workers.is_runner():
             gc.freeze()  # so that the collector does not traverse the questions again and again
         first, keys, renamed = len(task.examples.numbers), self.keys(task), None
+        self._message = self._what_to_declare(task, keys)
         if not self._are_of_classes(keys, task):
-            self._message = self._what_to_leave_out(task, keys)
+            self._message = self._message or self._what_to_leave_out(task, keys)
             # The hand of a class was evaluated before: its key here is that of a second call.
             first_keys = {task.hand(n): key for n, key in enumerate(self._class_keys)}
             for n, (kind, key) in enumerate(zip(task.kinds, keys), first):
@@ -274,6 +276,24 @@ class Examination:
                         return difference
                     renamed = difference
         return renamed or self._difference_alone(task)
+
+    def _what_to_declare(self, task: Task, keys: Any) -> str:
+        """That cards be int64, if the keys are in order then, and are not as it declares them."""
+        driver, wide, advice = self.driver, getattr(self.driver, "wider", None), ""
+        numbers = [*task.examples.numbers, *array("H", task.numbers)]
+        if not wide or are_in_order(driver.joined([self._class_keys, keys]).tolist(), numbers):
+            return ""
+        self.driver, hands = wide, wide.these(self._size, task.examples.cards + task.cards)
+        with suppress(NoKeyError):
+            if are_in_order(wide.joined(self._keys(task, hands)).tolist(), numbers):
+                advice = (
+                    "check the type of the cards: with int64 cards, its keys are in order for all "
+                    f"{len(numbers):,} hands asked about so far; in uint8, which it declares, sums "
+                    "above 255 and negative numbers wrap: annotate hands: NDArray[np.int64], or "
+                    "convert them first"
+                )
+        self.driver = driver
+        return advice
 
     def _what_to_leave_out(self, task: Task, keys: Any) -> str:
         """What keys carry besides the strength, if their first parts alone are in order."""

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
-from math import factorial
 from typing import Any
 
 import numpy as np
@@ -22,7 +21,7 @@ from harness.faults import hints
 from harness.faults.families import Family, families
 from harness.faults.kinds import FALSE_TIE, FALSE_WIN, RENAMED, REVERSED, UNSTEADY
 from harness.faults.showdowns import WrongShowdowns
-from harness.faults.whole import Example, cause_of_all
+from harness.faults.whole import Example, cause_of_all, digits_of_fields
 from harness.faults.witness import BEATS, LOSES, TIES, Side, Witness
 from harness.hands.scopes import Scope
 from harness.processes.limits import EVALUATING, LOADING, USUAL, Died
@@ -45,7 +44,7 @@ class Results:
         failed: the shards that end the check: failures, and keys without an order.
         remarks: what else is worth saying.
         sizes: the sizes of hand that the evaluator takes, from five to seven.
-        message: what is said first of a wrong evaluator, before its faults.
+        message: what makes the keys right, by the preflight: the cause of all faults.
         fault: a fault that no two hands show.
         pairs: how many pairs of hands a comparison was asked about that refuses shared cards.
     """
@@ -239,7 +238,11 @@ def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
             f if f.advice.kind in hints.OF_TESTS else replace(f, advice=hints.NO_HINT)
             for f in found
         ]
-    cause = _cause(results, table)
+    examples = _examples(results, table)
+    if digits := digits_of_fields(examples):
+        verdict.witness = verdict.witness and verdict.witness.in_digits(digits)
+        witnesses = [witness.in_digits(digits) for witness in witnesses]
+    cause = _cause(results, examples)
     if cause.kind == hints.Kind.ONLY_CATEGORIES:  # the ties in each category are one fault
         found.sort(key=lambda family: family.category == family.other_category)
     if cause != hints.NO_HINT:  # it explains these, and no hint of theirs would be true
@@ -262,19 +265,27 @@ def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
         failures=list(zip(failures, witnesses)),
         families=found,
         cause=cause,
+        message=results.fault,  # that of the preflight is the cause
         # A false win is the hardest to read of those that show the fault.
         witness=verdict.witness or witnesses[clarities.index(max(clarities))],
     )
 
 
-def _cause(results: Results, table: Table) -> hints.Hint:
+def _cause(results: Results, examples: Sequence[Example]) -> hints.Hint:
     """The cause that explains the places of one hand of each class, if there is one."""
+    if results.message:
+        return hints.hint(hints.Kind.PREFLIGHT, rest=results.message)
     unsteady = results.unsteady
     if (unsteady and unsteady.kind == UNSTEADY) or results.style == NAMING:  # its ranks are ours
         return hints.NO_HINT
+    return cause_of_all(examples, results.scope.rules, unsteady is not None)
+
+
+def _examples(results: Results, table: Table) -> list[Example]:
+    """One hand of each class, with its place and its key."""
     has_keys = not results.shown and results.style != COMPARISON
     of_game = table.scope.classes
-    examples = [
+    return [
         Example(
             place,
             of_game[number - 1],
@@ -283,26 +294,23 @@ def _cause(results: Results, table: Table) -> hints.Hint:
         )
         for number, place in (dict(table.example_cells) or table.cells.usual()).items()
     ]
-    return cause_of_all(examples, table.scope.rules, unsteady is not None)
 
 
 def _with_spare_cards(table: Table, found: Sequence[Family]) -> Family:
     """The first family, with a hint to what all wrong hands of its category have in common."""
-    first, most = found[0], hints.MOST_HANDS
+    first = found[0]
     if first.advice.kind in hints.CAUSES:
         return first
     category_of = np.array(table.scope.classes.category_of)[table.cells.numbers]
     is_wrong = np.zeros(len(category_of), bool)
     is_wrong[np.concatenate([at for family in found for at in family.cells])] = True
-    groups = [
+    wrong, right = (
         np.flatnonzero((category_of == first.category) & kind) for kind in (is_wrong, ~is_wrong)
-    ]
-    if table.cells.hands[groups[0]].sum() > most * factorial(4):  # so many may differ in suits only
+    )
+    if table.cells.hands[wrong].sum() > hints.MOST_WRONG:
         return first
-    wrong, right = table.hands(groups, most + 1)
-    if not 0 < len(wrong) <= most:
-        return first
-    advice = hints.of_spare_cards(first.category, wrong, right)
+    right_hands = table.hands([right], hints.MOST_RIGHT)[0]
+    advice = hints.of_spare_cards(first.category, table.unlike_hands(wrong), right_hands)
     return replace(first, advice=advice) if advice else first
 
 

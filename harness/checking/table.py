@@ -10,7 +10,7 @@ of several keys there wins, is not known any more.
 """
 
 import marshal
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -254,6 +254,25 @@ class Table:
 
     def hands(self, groups: Sequence[Any], most: int) -> list[list[Hand]]:
         """The first hands in each group of cells, which have these indices; up to a number."""
+        found: list[list[Hand]] = [[] for _ in groups]
+        for group, places in self._places_of(groups):
+            first = places[: most - len(found[group])]
+            found[group] += map(tuple, self.scope.at(first).tolist())
+        return found
+
+    def unlike_hands(self, cells: Column) -> list[Hand]:
+        """Hands of cells with these indices, one of those with the same ranks and longest suit."""
+        found: dict[int, Hand] = {}
+        for _, places in self._places_of([cells]):
+            hands = self.scope.at(places)
+            longest = (hands[:, :, np.newaxis] % 4 == np.arange(4)).sum(axis=1).max(axis=1)
+            parts = np.column_stack([longest, np.sort(hands // 4)])
+            unlike, at = np.unique(parts @ 16 ** np.arange(len(parts.T)), return_index=True)
+            found.update(zip(unlike.tolist(), map(tuple, hands[at].tolist())))
+        return [*found.values()]
+
+    def _places_of(self, groups: Sequence[Any]) -> Iterator[tuple[int, Column]]:
+        """The places in the scope of the hands in each group of cells, piece by piece."""
         group_of = np.full(len(self.cells.hands), -1)
         for group, at in enumerate(groups):
             group_of[at] = group
@@ -261,7 +280,6 @@ class Table:
         is_number = np.zeros(len(self.scope.classes) + 1, bool)
         is_place = np.zeros(len(self.between), bool)
         is_number[wanted.numbers], is_place[wanted.places] = True, True
-        found: list[list[Hand]] = [[] for _ in groups]
         for sweep in self.sweeps:
             numbers = self.scope.numbers(sweep.start, sweep.start + len(sweep.codes))
             places = sweep.places()
@@ -269,11 +287,7 @@ class Table:
             packed = numbers[at].astype(np.int64) << 32 | places[at]
             of_hands = group_of[np.searchsorted(self.cells.packed, packed)]
             for group in {*of_hands.tolist()} - {-1}:
-                if len(found[group]) == most:
-                    continue
-                first = at[of_hands == group][: most - len(found[group])] + sweep.start
-                found[group] += map(tuple, self.scope.at(first).tolist())
-        return found
+                yield group, at[of_hands == group] + sweep.start
 
     @property
     def digest(self) -> str | None:

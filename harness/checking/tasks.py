@@ -139,7 +139,7 @@ class Shard:
         fault: a fault that no two hands show: the evaluator is not equivalent.
         pairs: how many pairs of hands a comparison was asked about that refuses shared cards.
         status: `DONE`, or the status of a verdict that ends the check.
-        message: its reason; if it is done, what to say before any fault.
+        message: its reason; if it is done, what makes the keys right.
         output: the end of the evaluator's output before the failure.
         failed_at: the place in the scope of the hand of the failure; None if it was before them.
         seconds: the processor time.

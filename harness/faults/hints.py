@@ -28,7 +28,7 @@ NUMBERED = "4 * rank + suit from 0, with ranks from 2 to A"
 class Kind(StrEnum):
     """The kinds of hints, and their words: {0} or {2} is a category, {1} what is left open.
 
-    {2} has no article, and {3} stands before "hands".
+    {2} has no article, and {3} stands before "hands". The preflight has found out a hint of its own.
     """
 
     STATE = "check for randomness, and for state that is kept between calls"
@@ -36,10 +36,12 @@ class Kind(StrEnum):
     SUITS = "check whether suits affect the key, and for state that is kept between calls"
     ONE_KEY = "every hand has the same key: check what the function returns"
     TEXT_KEYS = "compare numbers, not text: as text, '11' comes before '5'"
+    PREFLIGHT = "{1}"
     TWOS_FIRST = (
         "check how ranks are sorted: 2 comes first; in unsigned bytes, -0 is 0, and -1 is 255"
     )
     WRAPS = "use a larger type for the keys: they do not fit into {1}, and the largest are negative"
+    BELOW_ZERO = "use a signed type for the keys: in {1}, numbers below 0 become the largest"
     FILLS = "use a larger type for the keys: they fill {1}, and larger ones may start again at 0"
     NUMBERING = "check how cards are numbered: they are read as {1}; they come as " + NUMBERED
     RANKS_READ = "check how ranks are read: in all hands, {1}"
@@ -265,8 +267,9 @@ def _in_order(from_highest: str, hand_class: HandClass) -> list[tuple[int, int]]
     ]
 
 
-MOST_HANDS = 100_000
-"""With more wrong hands than this there is no hint; of right hands, the first are looked at."""
+MOST_WRONG, MOST_RIGHT = 2_471_040, 100_000
+"""With more wrong hands there is no hint: so many have three pairs, and fewer any other feature. Of
+right hands, the first are looked at."""
 
 
 def _counts(hand: Sequence[Card]) -> list[int]:

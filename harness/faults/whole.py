@@ -7,14 +7,14 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import combinations, permutations, product
+from itertools import chain, combinations, permutations, product
 from typing import Any, NamedTuple, TypeAlias
 
 from evaluators import rulebook
 from evaluators.cards import DECK, RANKS, Category
 from evaluators.rules import STANDARD, Rules
 from harness.adapters.plain import Shown
-from harness.faults.hints import NO_HINT, Hint, Kind, hint, is_order_of
+from harness.faults.hints import NO_HINT, Hint, Kind, all_ranks, hint, is_order_of, own_ranks
 from harness.hands.classes import HandClass
 
 
@@ -41,6 +41,9 @@ MOST_MERGED = 5
 """With more ranks that count as one, few hands would be left that tell."""
 BITS = (8, 16, 32, 64)
 """The bits of integers of a fixed size."""
+TYPES = (-1, Kind.WRAPS, "int"), (0, Kind.BELOW_ZERO, "uint")
+"""The types of these: the least as a multiple of half the size, and what is wrong if the other type
+puts all keys in order."""
 
 
 def cause_of_all(examples: Sequence[Example], rules: Rules, suits_matter: bool) -> Hint:
@@ -152,19 +155,46 @@ def _of_keys(by_number: Sequence[tuple[int, Example]]) -> Hint | None:
     keys = [example.key for _, example in by_number]
     if all(map(_is_text, keys)) and _is_right(by_number, lambda each: _as_digits(each.key)):
         return hint(Kind.TEXT_KEYS)
-    if not all(type(key) is int for key in keys):
+    integers = [*chain(*(key if isinstance(key, tuple | list) else [key] for key in keys))]
+    if not all(type(integer) is int for integer in integers) or not integers:
         return None
-    best, low, high = keys[0], min(keys), max(keys)
-    for bits in BITS:
+    best, low, high = keys[0], min(integers), max(integers)
+    for bits, (least, kind, name) in product(BITS, TYPES):
         half = 1 << bits - 1
-        if -half <= low < 0 <= high < half:
-            unwrapped = partial(lambda bits, each: each.key % (1 << bits), bits)
-            is_full = low < -half // 2 and high >= half // 2 and best not in (low, high)
-            if is_full or _is_right(by_number, unwrapped):
-                return hint(Kind.WRAPS, rest=f"int{bits}")
-        elif 0 <= low < half >> 3 and half * 15 // 8 <= high < 2 * half and best not in (low, high):
-            return hint(Kind.FILLS, rest=f"uint{bits}")
+        start, end, edge = least * half, (least + 2) * half, half // 8
+        if not start <= low <= high < end:
+            continue
+        if _is_right(by_number, partial(_as_other_type, (-1 - least) * half, bits)):
+            return hint(kind, rest=f"{name}{bits}")
+        if (
+            low < start + edge
+            and high >= end - edge
+            and type(best) is int
+            and best not in (low, high)
+        ):
+            return hint(Kind.FILLS, rest=f"{name}{bits}")
     return None
+
+
+def _as_other_type(start: int, bits: int, example: Example) -> Any:
+    """A key whose integers are read as those of another type of so many bits, from `start`."""
+    key = example.key if isinstance(example.key, tuple | list) else [example.key]
+    return [(integer - start) % (1 << bits) + start for integer in key]
+
+
+def digits_of_fields(examples: Sequence[Example]) -> int:
+    """The number of hexadecimal digits of keys, if most have the ranks of their hand as digits.
+
+    Returns:
+        0 if they have not, or if keys are not numbers from 0.
+    """
+    if not all(type(example.key) is int and example.key >= 0 for example in examples):
+        return 0
+    for first, ranks_of in product(range(3), (own_ranks, all_ranks)):
+        digits = ("".join(f"{n + first:x}" for n in ranks_of(of)) for _, of, _, _ in examples)
+        if 2 * sum(text in f"{e.key:x}" for e, text in zip(examples, digits)) > len(examples):
+            return max(len(f"{example.key:x}") for example in examples)
+    return 0
 
 
 def _is_text(key: Any) -> bool:

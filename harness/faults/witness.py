@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
 from evaluators.cards import Card, format_hand
 from evaluators.protocol import Key
 from evaluators.rules import STANDARD, Rules
+from harness.adapters.plain import Packed
 from harness.hands.classes import CATEGORIES, HandClass, class_of
 from harness.processes.visible import visible_repr
 
@@ -88,6 +89,14 @@ class Witness:
     second: Side
     rules_say: str
     evaluator_says: str
+
+    def in_digits(self, digits: int) -> "Witness":
+        """The witness with keys that show so many hexadecimal digits."""
+        first, second = (
+            replace(side, key=Packed(side.key, digits)) if type(side.key) is int else side
+            for side in (self.first, self.second)
+        )
+        return replace(self, first=first, second=second)
 
     def as_json(self) -> dict[str, Any]:
         """The witness as plain values."""

@@ -273,7 +273,7 @@ def test_keys_without_equality_are_said_to_have_none() -> None:
 
 
 def test_keys_that_carry_more_than_the_strength() -> None:
-    """A fault of the rest alone is said before all others, and a part that is refused."""
+    """A fault of the rest alone is the only advice; a part that is refused is named, too."""
 
     def message(rest: Any, category_only: bool = False) -> str:
         def key(hand: Hand) -> Any:
@@ -283,7 +283,9 @@ def test_keys_that_carry_more_than_the_strength() -> None:
             return strength > 6_185, strength, "name", rest(hand)
 
         with short_preflight():
-            return styles.verdict(key, FEW).message
+            verdict = styles.verdict(key, FEW)
+            assert verdict.cause.words in ("", verdict.hint)
+            return verdict.cause.words or verdict.message
 
     said = (
         "its keys carry more than the strength: key[:2] alone is in order for all 9,068 hands "

@@ -121,3 +121,21 @@ def test_a_coarse_table_has_each_key_at_its_place_among_those_of_classes(
     undecided = sum(comb(many, 2) for place, many in Counter(expected).items() if not place % 2)
     assert table.undecided == undecided
     assert table.digest is None
+
+
+def test_hands_that_features_cannot_tell_apart_are_named_once() -> None:
+    """Else hundreds of thousands of hands are looked at, or a kind of hand is passed over."""
+    scope = Sample(7, 4_000)
+    table = table_of([([(1,)], [0] * 2_000), ([(1,)], [0] * 2_000)], scope)
+    named = table.unlike_hands(np.arange(len(table.cells.hands)))
+
+    def kind(hand: Hand) -> tuple[Any, ...]:
+        return tuple(sorted(card // 4 for card in hand)), max(
+            Counter(card % 4 for card in hand).values()
+        )
+
+    dealt = [tuple(hand) for hand in scope.hands().tolist()]
+    kinds = [*map(kind, named)]
+    assert len(kinds) == len({*kinds})
+    assert {*kinds} == {*map(kind, dealt)}
+    assert {*named} <= {*dealt}

@@ -126,7 +126,8 @@ OF_ALL: list[tuple[KeyOf, Kind, object]] = [
     (lambda c: f"{packed(c):x}", Kind.TEXT_KEYS, ""),
     (lambda c: f"{packed(c):b}", Kind.TEXT_KEYS, ""),
     (lambda c: wrapped(32, 7463 - c.number << 19), Kind.WRAPS, "int32"),
-    (lambda c: wrapped(32, packed(c) << 10), Kind.WRAPS, "int32"),
+    (lambda c: wrapped(32, packed(c) << 8), Kind.WRAPS, "int32"),
+    (lambda c: wrapped(32, packed(c) << 10), Kind.FILLS, "int32"),
     (lambda c: (7463 - c.number) * 11 % (1 << 16), Kind.FILLS, "uint16"),
     (lambda c: c.category if c.number != 10 else 7, Kind.ONLY_CATEGORIES, ""),
 ]  # fmt: skip

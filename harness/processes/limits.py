@@ -158,7 +158,7 @@ def memory_of_started(leader: int, with_runner: bool = False) -> float:
     """The megabytes of all that the oldest child of a process has started, shared memory once.
 
     On Linux an orphan counts as well, if the process is its parent now. `with_runner` counts the
-    child, too: while it imports, it has no limit of its own, since libraries map more than that.
+    child, too: while it imports, its address space has no limit, since libraries map more than that.
     """
     import psutil
 

@@ -68,12 +68,11 @@ def _examination(
     place: Place, style: str, limits: Limits, size: int, rules: Rules, announce: Announce
 ) -> "Examination":
     is_ours = place.text in STYLES[style].ours
-    if workers.is_runner():  # of an earlier evaluator; while one is loaded, the caller measures it
-        limit_memory(inf)
+    if workers.is_runner():  # anew for each evaluator: an earlier one may hold all that it may take
+        limited_elsewhere = is_ours or place.is_program
+        limit_memory(inf if limited_elsewhere else limits.megabytes)
     announce(0, *((workers.START,) if is_ours else (limits.loading, LOADING)))
     evaluator = load(place, style, limits, rules)
-    if workers.is_runner() and not (is_ours or place.is_program):
-        limit_memory(limits.megabytes)
     imported(place)  # hash the files now: they may change while hands are evaluated
     examined = Examination(evaluator, style, size, limits.seconds, rules, announce)
     if is_ours:  # it compiles code or builds tables for its first hand: not on the clock of a hand

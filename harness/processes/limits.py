@@ -93,8 +93,6 @@ class Died:
             )
         if self.late is not None:
             return f"no answer within {in_words(self.late)}; its process was killed"
-        if self.memory is not None and self.doing == LOADING:
-            return f"its import took {self.memory:,.0f} MB of memory, more than --memory allows"
         if self.memory is not None:
             return f"it has started processes that took {self.memory:,.0f} MB of memory"
         if self.exit_code is not None and self.exit_code < 0:
@@ -154,16 +152,15 @@ def started_by(leader: int) -> list[Any]:
     return []
 
 
-def memory_of_started(leader: int, with_runner: bool = False) -> float:
+def memory_of_started(leader: int) -> float:
     """The megabytes of all that the oldest child of a process has started, shared memory once.
 
-    On Linux an orphan counts as well, if the process is its parent now. `with_runner` counts the
-    child, too: while it imports, its address space has no limit, since libraries map more than that.
+    On Linux an orphan counts as well, if the process is its parent now.
     """
     import psutil
 
     megabytes = 0.0
-    for process in started_by(leader)[not with_runner :]:
+    for process in started_by(leader)[1:]:
         with suppress(psutil.Error):
             memory = process.memory_full_info()
             megabytes += getattr(memory, "pss", memory.uss) / 1e6

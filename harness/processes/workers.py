@@ -42,14 +42,7 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, Any, TypeAlias, TypeVar, cast
 
-from harness.processes.limits import (
-    LOADING,
-    OURS,
-    Died,
-    end_all,
-    limit_processes,
-    memory_of_started,
-)
+from harness.processes.limits import OURS, Died, end_all, limit_processes, memory_of_started
 
 TaskT = TypeVar("TaskT")
 Announce: TypeAlias = Callable[..., None]
@@ -135,8 +128,7 @@ class _Worker:
             return self.died(late=0.0 if is_over else milliseconds / 1000)
         if now > self.next_look:
             self.next_look = now + MEMORY_LOOK
-            is_loading = self.position[1] == LOADING
-            if (memory := memory_of_started(self.process.pid, is_loading)) > megabytes:
+            if (memory := memory_of_started(self.process.pid)) > megabytes:
                 return self.died(memory=memory)
         return None
 

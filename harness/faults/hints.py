@@ -28,7 +28,7 @@ NUMBERED = "4 * rank + suit from 0, with ranks from 2 to A"
 class Kind(StrEnum):
     """The kinds of hints, and their words: {0} or {2} is a category, {1} what is left open.
 
-    {2} has no article, and {3} stands before "hands". The preflight has found out a hint of its own.
+    {2} has no article, and {3} stands before "hands". The preflight words a hint of its own.
     """
 
     STATE = "check for randomness, and for state that is kept between calls"

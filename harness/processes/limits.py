@@ -29,7 +29,7 @@ Source: https://docs.python.org/3/library/audit_events.html
 LONGEST = 1e6
 """Time limits are below this many seconds, 11 days: the system's timers take no more."""
 
-LIMITS_OF_USER = resource.getrlimit(resource.RLIMIT_AS)
+LIMITS_OF_USER = resource.getrlimit(resource.RLIMIT_DATA)
 """The memory limit, and the highest that can be set, before this process sets any."""
 
 
@@ -115,13 +115,15 @@ def limit_memory(megabytes: float) -> None:
     """Limit the growth of this process's memory; beyond the limit it raises `MemoryError`.
 
     Another call sets another limit, from what the process has then. A lower one of the user stays.
+    It is a limit of what can be written. Address space is not limited: PyTorch maps gigabytes of
+    code, and CUDA reserves hundreds that it never uses.
     """
     with suppress(OSError):  # only Linux holds such a limit
-        pages = int(Path("/proc/self/statm").read_text().split()[0])
+        pages = int(Path("/proc/self/statm").read_text().split()[5])
         most = pages * resource.getpagesize() + megabytes * 1_000_000
         of_user, hard = LIMITS_OF_USER
         is_lower = most < (inf if of_user == resource.RLIM_INFINITY else of_user)
-        resource.setrlimit(resource.RLIMIT_AS, (int(most) if is_lower else of_user, hard))
+        resource.setrlimit(resource.RLIMIT_DATA, (int(most) if is_lower else of_user, hard))
 
 
 def limit_processes(started: list[str], event: str, arguments: object) -> None:

@@ -20,7 +20,7 @@ def test_the_memory_limit_includes_the_memory_in_use(monkeypatch: pytest.MonkeyP
     limit_memory(200)
     assert limits.pop() > 230_000_000  # Python alone takes more than 30 MB
     limit_memory(inf)
-    assert limits.pop() == resource.getrlimit(resource.RLIMIT_AS)[0]
+    assert limits.pop() == resource.getrlimit(resource.RLIMIT_DATA)[0]
     monkeypatch.setattr("harness.processes.limits.LIMITS_OF_USER", (1_000, 2_000))
     limit_memory(200)
     limit_memory(inf)

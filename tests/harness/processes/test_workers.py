@@ -200,6 +200,13 @@ def test_orphans_count_when_memory_is_measured() -> None:
     assert result("keep = b'x' * 200_000_000\ntime.sleep(1.5)", megabytes=150) == "done"
 
 
+def test_what_is_only_mapped_takes_no_memory() -> None:
+    """PyTorch could not be imported: it maps more code than an evaluator may take memory."""
+    file = "import mmap, tempfile\nfile = tempfile.TemporaryFile()\nfile.truncate(10**10)"
+    mapped = "mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)"
+    assert result(f"limit_memory(200)\n{file}\n{mapped}") == "done"
+
+
 def test_the_output_of_a_task_is_captured(capfd: pytest.CaptureFixture[str]) -> None:
     task = "os.write(1, b'a' * 100_000 + b'hello'); os.write(2, b' world')"
     _, printed = results(task)[task]

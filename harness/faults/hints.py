@@ -43,7 +43,10 @@ class Kind(StrEnum):
     WRAPS = "use a larger type for the keys: they do not fit into {1}, and the largest are negative"
     BELOW_ZERO = "use a signed type for the keys: in {1}, numbers below 0 become the largest"
     FILLS = "use a larger type for the keys: they fill {1}, and larger ones may start again at 0"
-    NUMBERING = "check how cards are numbered: they are read as {1}; they come as " + NUMBERED
+    NUMBERING = (
+        "check how cards are numbered: they are read as {1}; they come as "
+        f"{NUMBERED}; --numbering hands in others"
+    )
     RANKS_READ = "check how ranks are read: in all hands, {1}"
     ONLY_CATEGORIES = (
         "only the category is compared: within a category, compare the ranks; "

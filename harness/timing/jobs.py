@@ -8,7 +8,7 @@ from evaluators import ARRAYS, BY_STYLE, PEERS, WALKS, UnknownEvaluatorError
 from evaluators.compiled import store
 from evaluators.null import COPY, NULL, NULL_ARRAYS
 from evaluators.preparing import prepare
-from harness.adapters.adopt import load, refuse_missing
+from harness.adapters.adopt import load, refuse_missing, style_of
 from harness.adapters.place import Place
 from harness.adapters.styles import STYLES
 from harness.processes import workers
@@ -146,12 +146,16 @@ def jobs_of(names: Iterable[str], style: str, workloads: Iterable[str]) -> list[
     """
     named, chosen = list(names), dict.fromkeys(workloads)
     loaded: list[tuple[str, str, Loaded]] = []
+    style_of_name = {
+        name: style_of([Place.of(name)]) if style == ALL_STYLES else style for name in named
+    }
     styles = [each for each in STYLES.values() if each.timed and style in (each.name, ALL_STYLES)]
     if style == ALL_STYLES and not store.is_installed():
         styles.remove(STYLES["compiled"])
     for each in styles:
-        takes_any = each.name in (style, "python")
-        named_here = [name for name in named if takes_any or name in each.ours]
+        named_here = [
+            name for name in named if name in each.ours or each.name == style_of_name[name]
+        ]
         together = named_here if named else list(each.timed)
         prepare(together, each.name)
         outcomes = load_all(together, each.name)

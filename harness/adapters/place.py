@@ -11,7 +11,7 @@ from pathlib import Path
 from evaluators.cards import format_card
 
 FORMULA = re.compile(r"(?:rank|suit|[\d+*() -])+")
-LIST = re.compile(r"(?:\d+[\s,]*)+")
+LIST = re.compile(r"[\d\s,]+")
 COMMAND = "exec:"
 FILE = re.compile(r"(.+\.py)(?::([\w.]+))?")
 
@@ -67,13 +67,12 @@ def numbering_of(text: str) -> tuple[int, ...]:
     >>> numbering_of("13*suit+rank")[:6]
     (0, 13, 26, 39, 1, 14)
     """
-    if FORMULA.fullmatch(text) and "**" not in text:
+    numbers: list[int] = []
+    if LIST.fullmatch(text):
+        numbers = [*map(int, re.findall(r"\d+", text))]
+    elif FORMULA.fullmatch(text) and "**" not in text:
         with suppress(SyntaxError, TypeError):
             numbers = [eval(text, {"rank": card // 4, "suit": card % 4}) for card in range(52)]
-    elif LIST.fullmatch(text):
-        numbers = [*map(int, re.findall(r"\d+", text))]
-    else:
-        numbers = []
     if len(numbers) != 52:
         example = "write 13*suit+rank, or name a file with 52 numbers for 2c 2d 2h 2s 3c ... As"
         raise ValueError(f"{text[:60]!r} does not number 52 cards; {example}")

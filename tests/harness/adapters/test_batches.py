@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from evaluators import null
 from harness.adapters.adopt import array_library, fitted, style_of
 from harness.adapters.batches import ArrayFunction, keys_of, of_one_array, too_coarse
 from harness.adapters.calling import CallError
-from harness.adapters.place import PLAIN, Form, Place
+from harness.adapters.place import PLAIN, Form, Place, numbering_of
 
 HANDS = np.array([[45, 43, 36, 34, 31, 0, 1], [0, 4, 8, 12, 16, 20, 24]], np.uint8)
 
@@ -82,7 +83,7 @@ def test_the_annotation_says_who_takes_arrays() -> None:
     functions = of_texts, of_arrays, of_jax, of_torch, max
     assert [*map(array_library, functions)] == ["", "numpy", "jax", "torch", ""]
     assert style_of([of_texts]) == style_of([of_jax, of_texts][1:]) == "python"
-    assert style_of([of_jax]) == style_of([of_arrays, of_torch]) == "numpy"
+    assert style_of([of_jax]) == style_of([of_arrays, Place.of("rank-sums")]) == "numpy"
     assert style_of([of_jax], is_each=True) == "numpy"
     assert style_of([of_arrays], is_each=True) == style_of([of_texts], is_each=True) == "python"
     with pytest.raises(LookupError, match=r"takes arrays, and .* does not; check them one after"):
@@ -107,6 +108,21 @@ def test_annotations_are_read_in_the_file(tmp_path: Any) -> None:
         assert array_library(Place.of(f"{file}{name}")) == library
     assert array_library(Place.of("exec:cat")) == array_library(Place.of("no_such_file.py")) == ""
     assert array_library(Place.of("harness.adapters.batches:keys_of")) == ""
+
+
+def test_numberings() -> None:
+    assert numbering_of("13*suit+rank") == numbering_of("rank + 13 * suit")
+    assert numbering_of("\n".join(map(str, range(52, 0, -1))))[:2] == (52, 51)
+    for text, message in (
+        ("13*suit", "gives 2c and 3c one number, 0"),
+        ("1 2 3", "does not number 52 cards; write"),
+        ("13*suit+rank+", "does not number 52 cards"),
+        ("2**suit", "does not number 52 cards"),
+        ("__import__('os')", "does not number 52 cards"),
+        (" ".join(["7"] * 52), "gives 2c and 2d one number, 7"),
+    ):
+        with pytest.raises(ValueError, match=re.escape(message)):
+            numbering_of(text)
 
 
 def test_a_function_of_the_array_of_one_hand() -> None:

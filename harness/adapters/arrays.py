@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluators.rules import STANDARD, Rules
-from harness.adapters.asking import StoppedError
+from harness.adapters.asking import StoppedError, is_of_memory
 from harness.adapters.batches import ArrayFunction, keys_of, too_coarse
 from harness.adapters.codes import Codes, KeySpace
 from harness.adapters.plain import KeyRefusedError, as_bytes
@@ -156,10 +156,10 @@ class Arrays:
             StoppedError: the evaluator failed, or its keys are not valid.
         """
         many, size = len(hands), self.sizes.shape(len(hands))
-        hands = np.resize(hands, (size, hands.shape[1])) if size > many else hands
+        padded = np.resize(hands, (size, hands.shape[1])) if size > many else hands
         if self._dtype is None and hasattr(self.evaluator, "choose"):
-            self.evaluator.choose(hands)
-        arguments = self._arguments(hands)
+            self.evaluator.choose(padded)
+        arguments = self._arguments(padded)
         before = deepcopy(arguments) if check_input else ()
         try:
             answer = self._evaluate(*arguments)
@@ -167,7 +167,8 @@ class Arrays:
         except KeyRefusedError as error:
             raise StoppedError(error, None if error.at is None else error.at % many) from None
         except workers.raised_by_others() as error:
-            raise StoppedError(error, None) from None
+            at = None if is_of_memory(error) else self._failing(hands, size)
+            raise StoppedError(error, at) from None
         if any(bool((one != other).any()) for one, other in zip(arguments, before)):
             raise StoppedError(KeyRefusedError("it changes the array of hands"), None)
         self._dtype = keys.dtype if self._dtype is None else self._dtype
@@ -177,6 +178,26 @@ class Arrays:
             raise StoppedError(KeyRefusedError(why), None)
         self._remarks = self._remarks or too_coarse(answer)
         return keys[:many]
+
+    def _failing(self, hands: Hands, size: int) -> int | None:
+        """The index of a hand that fails without the others, found by halving; None if none does.
+
+        Each call has the size of the block that failed, for which code is compiled.
+        """
+
+        def fails(start: int, stop: int) -> bool:
+            some = np.resize(hands[start:stop], (size, hands.shape[1]))
+            try:
+                keys_of(self._evaluate(*self._arguments(some)), size)
+            except workers.raised_by_others():
+                return True
+            return False
+
+        start, stop = 0, len(hands)
+        while stop - start > 1:
+            middle = (start + stop) // 2
+            start, stop = (start, middle) if fails(start, middle) else (middle, stop)
+        return start if fails(start, stop) else None
 
     @property
     def remarks(self) -> list[str]:

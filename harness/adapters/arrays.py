@@ -167,8 +167,8 @@ class Arrays:
         except KeyRefusedError as error:
             raise StoppedError(error, None if error.at is None else error.at % many) from None
         except workers.raised_by_others() as error:
-            at = None if is_of_memory(error) else self._failing(hands, size)
-            raise StoppedError(error, at) from None
+            failing = None if is_of_memory(error) else self._failing(hands, size)
+            raise StoppedError(error, failing) from None
         if any(bool((one != other).any()) for one, other in zip(arguments, before)):
             raise StoppedError(KeyRefusedError("it changes the array of hands"), None)
         self._dtype = keys.dtype if self._dtype is None else self._dtype

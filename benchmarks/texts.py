@@ -15,13 +15,16 @@ from collections.abc import Iterable
 from contextlib import chdir, suppress
 from pathlib import Path
 from statistics import median
+from typing import Any
 from unittest.mock import patch
 
 from click.testing import CliRunner
 from rich.console import Console
 
 from evaluators.cache import write_whole
-from evaluators.rules import rules_called
+from evaluators.rules import STANDARD, rules_called
+from field.results import RUNS, WRONG, packages
+from harness.checking.statuses import EQUIVALENT
 from harness.cli import main
 from harness.hands.arrays import examples
 from harness.hands.scopes import All
@@ -81,11 +84,6 @@ def recorded() -> str:
     return screen(f"check {MINE}", file.read_text(encoding="utf-8"))
 
 
-def listing(file: str) -> str:
-    """A file of Python as a block of Markdown."""
-    return f"```python\n{(ROOT / file).read_text(encoding='utf-8')}```"
-
-
 def games(*names: str) -> str:
     """Games: their hands of five cards, and their classes of five, six and seven."""
     lines = [
@@ -100,23 +98,43 @@ def games(*names: str) -> str:
 
 
 def from_report(title: str, folder: str = "../reports/") -> str:
-    """A section of the committed report without its title; without a title, the first chart."""
+    """A section of the committed report without its title; without a title, the first picture."""
     text = (REPORTS / "README.md").read_text(encoding="utf-8")
     if title:
         section = text.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
     else:
-        section = "<picture>" + text.partition("\n<picture>")[2].partition("\n##")[0]
+        section = f"{text[text.index('<picture>') :].partition('</picture>')[0]}</picture>"
     section = re.sub(r'(src|srcset)="(?=[\w-]+\.svg)', rf'\1="{folder}', section)
     return re.sub(r"\]\((?=[\w-]+\.csv)", f"]({folder}", section).strip()
 
 
+def equivalent(cards: int, style: str) -> list[dict[str, Any]]:
+    """The verdicts of the committed run on evaluators that are equivalent."""
+    asked = (EQUIVALENT, cards, style)
+    rows = read_verdicts(REPORTS)["evaluators"]
+    return [row for row in rows if (row["status"], row["cards"], row["style"]) == asked]
+
+
+def promised(folder: str = "") -> str:
+    """How many published packages are wrong, and how long a check of seven cards takes."""
+    field, rows = packages(ROOT / RUNS / "verdicts.json"), equivalent(7, "compiled")
+    wrong = sum(each.rules == STANDARD and each.status == WRONG for each in field)
+    seconds = sorted(row["seconds"] for row in rows)
+    return (
+        f"- **Published packages, held to every hand.** Of {len({each.name for each in field})} "
+        f"packages on PyPI and npm, {wrong} are wrong:\n"
+        f"  [the field]({folder}field.md) shows for which hands, and why. Slow ones were checked "
+        "on samples.\n"
+        f"- **Every hand of seven cards, in seconds.** {rows[0]['hands']:,} hands, proven for "
+        f"{len(rows)} evaluators in machine\n"
+        f"  code: {seconds[0]:.1f} to {seconds[-1]:.0f} seconds of processor time each "
+        f"([how]({folder}proof.md))."
+    )
+
+
 def proven(cards: int, style: str) -> str:
     """The number of evaluators that are equivalent on all hands, and the digest of their order."""
-    rows = [
-        row
-        for row in read_verdicts(REPORTS)["evaluators"]
-        if (row["status"], row["cards"], row["style"]) == ("equivalent", cards, style)
-    ]
+    rows = equivalent(cards, style)
     (scope,), (digest,), (keys,), (showdowns,) = (
         {row[what] for row in rows} for what in ("scope", "digest", "classes", "showdowns")
     )

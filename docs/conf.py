@@ -24,6 +24,7 @@ extensions = [
     "myst_nb",
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
+    "sphinx.ext.githubpages",  # else GitHub Pages leaves out folders that begin with an underscore
     "sphinx_click",
 ]
 exclude_patterns = ["_build"]
@@ -71,12 +72,14 @@ os.environ["IPYTHONDIR"] = str(PROFILE.parent)
 COURSE = "course/"
 REPORTS = Path(__file__).parent.parent / "reports"
 EXERCISES = Path(__file__).parent.parent / "exercises"
-TRY_IT, TASKS = "<!-- try it -->", "<!-- exercises -->"
-"""Marks in pages, where `fill` puts the link to the page Try it, and the tasks of all exercises."""
+TRY_IT, TASKS, WRONG = "<!-- try it -->", "<!-- exercises -->", "<!-- wrong -->"
+"""Marks, where `fill` puts the link to Try it, the tasks of all exercises, a table of the field."""
 LINKS = {
     "](../reports/README.md": "](report.md",
     "](../field/": "](path:../field/",  # Markdown that is not a page of the site is a download
-    '="../../reports/': '="../reports/',  # charts, which `add_files` copies into the site
+    # Charts, which `add_files` copies into the site: on the front page, and in chapters.
+    '="../reports/': '="reports/',
+    '="../../reports/': '="../reports/',
 }
 """Links as they are in this folder, and as they are in the site."""
 
@@ -92,6 +95,7 @@ def fill(app: Sphinx, page: str, source: list[str]) -> None:
     if MARK in text:
         text = text.replace(MARK, glossary(Path(app.srcdir) / COURSE))
     text = text.replace(TASKS, tasks()).replace(TRY_IT, app.config.try_it)
+    text = text.replace(WRONG, wrong(Path(app.srcdir, "field.md")))
     if not Path(app.outdir, "try", "index.html").exists():
         text = re.sub(r'href="([./]*)try/index\.html[^"]*"', r'href="\1try.html"', text)
     source[0] = text
@@ -120,6 +124,26 @@ def tasks() -> str:
     return "\n".join(sections)
 
 
+def wrong(page: Path) -> str:
+    """The first columns of the table of packages that are wrong, from the page of the field."""
+    section = page.read_text(encoding="utf-8").partition("\n## Wrong\n")[2].partition("\n## ")[0]
+    rows = [line.split(" | ")[:3] for line in section.splitlines() if line.startswith("|")]
+    return "\n".join(f"{' | '.join(row)} |" for row in rows)
+
+
+def themed(text: str) -> str:
+    """Each picture twice, light and dark: the theme of the page decides, not that of the system."""
+
+    def both(match: re.Match[str]) -> str:
+        light = re.sub(r"\n *<source [^>]*dark[^>]*>", "", match[0])
+        dark = light.replace("-light", "-dark")
+        one = light.replace("<picture", '<picture class="only-light"')
+        other = dark.replace("<picture", '<picture class="only-dark"')
+        return f"{one}\n{other}"
+
+    return re.sub(r"<picture>.*?</picture>", both, text, flags=re.DOTALL)
+
+
 def write_try_it(app: Sphinx) -> None:
     """Write the page that runs in the browser; a site without npm is built without it."""
     if app.builder.name != "html":
@@ -136,8 +160,8 @@ def add_files(app: Sphinx, error: Exception | None) -> None:
     """Copy the charts that pages name in HTML, and write each chapter as a notebook, too."""
     if error or app.builder.name != "html":
         return
-    for folder, name in ((REPORTS, "reports"), (Path(app.srcdir, "games"), "games")):
-        target = Path(app.outdir, name)
+    for folder in (REPORTS, Path(app.srcdir, "games"), Path(app.srcdir, "check-your-own")):
+        target = Path(app.outdir, folder.name)
         target.mkdir(exist_ok=True)
         for chart in folder.glob("*.svg"):
             shutil.copy(chart, target)
@@ -166,10 +190,11 @@ def to_download(notebook: dict[str, Any]) -> dict[str, Any]:
     return notebook
 
 
-def name_notebook(
+def last_touches(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object
 ) -> None:
-    """Tell the template of a chapter the name of its notebook."""
+    """Show pictures in the page's theme; tell the template of a chapter its notebook's name."""
+    context["body"] = themed(context.get("body", ""))
     folder, _, name = page.rpartition("/")
     if folder + "/" == COURSE and name[:1].isdigit():
         context["notebook"] = f"{name}.ipynb"
@@ -180,5 +205,5 @@ def setup(app: Sphinx) -> None:
     app.add_config_value("try_it", "", "env")
     app.connect("builder-inited", write_try_it)
     app.connect("source-read", fill)
-    app.connect("html-page-context", name_notebook)
+    app.connect("html-page-context", last_touches)
     app.connect("build-finished", add_files)

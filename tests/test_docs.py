@@ -17,6 +17,7 @@ from rich.console import Console
 
 from benchmarks import texts
 from benchmarks.site import faults_of
+from evaluators import BUILT_IN
 from evaluators.cards import parse_hand
 from evaluators.rules import RULES, STANDARD, Rules
 from harness import check
@@ -111,24 +112,26 @@ def test_the_generated_blocks_are_up_to_date() -> None:
 
 
 @pytest.mark.parametrize(
-    ("stem", "page", "rules"),
+    ("stem", "pages", "rules"),
     [
-        ("docs/check-your-own/verdict", "README.md", STANDARD),
+        ("docs/check-your-own/verdict", "README.md docs/index.md", STANDARD),
         ("docs/games/verdict", "docs/games.md", RULES["short-deck"]),
     ],
 )
-def test_the_recorded_check_is_that_of_the_page(stem: str, page: str, rules: Rules) -> None:
+def test_the_recorded_check_is_that_of_the_page(stem: str, pages: str, rules: Rules) -> None:
     """Else the picture, the text in its place, or the page shows another verdict than the check."""
     screen = (ROOT / f"{stem}.txt").read_text("utf-8")
     *_, place = texts.RECORDED[stem]
     (verdict,) = verdicts_on([str(ROOT / place)], UpToSuits(5, rules=rules))
     everything = All(5, rules=rules)
-    of_all = replace(verdict, name=place, scope=everything, hands=len(everything))
+    of_all = replace(verdict, name=place, scope=everything, hands=len(everything), counting=0)
     console = Console(width=80, file=StringIO())
     with console.capture() as shown:
         console.print(*details(of_all, rest="all in allhands-results/faults-5.txt"), sep="\n")
     lines = [line for line in shown.get().splitlines() if "key (" not in line]  # of another hand
-    (alt,) = re.findall(r'verdict-light.svg" alt="(.*?)"', (ROOT / page).read_text("utf-8"))
+    told = "".join((ROOT / page).read_text("utf-8") for page in pages.split())
+    alt, *others = re.findall(r'verdict-light.svg" alt="(.*?)"', told)
+    assert [alt] * len(pages.split()) == [alt, *others]
     drawings = []
     for theme in ("light", "dark"):
         svg = (ROOT / f"{stem}-{theme}.svg").read_text("utf-8")
@@ -138,6 +141,19 @@ def test_the_recorded_check_is_that_of_the_page(stem: str, page: str, rules: Rul
         assert all(line.replace(" ", "") in drawing for drawing in drawings), line
     for number_or_card in re.findall(r"\d[\d,]+|\b[2-9TJQKA][cdhs]\b", alt):
         assert number_or_card in screen
+
+
+def test_the_readme_is_short_and_counts_its_evaluators() -> None:
+    """Else a visitor gives up before its end, or counts eight where it says ten."""
+    text = (ROOT / "README.md").read_text("utf-8")
+    assert len(text.split()) <= 900
+    assert len(text.splitlines()) <= 120
+    rows = re.findall(r"(?m)^\| \[`([a-z-]+)`\]\(evaluators/", text)
+    numbers = dict(enumerate(["Eight", "Nine", "Ten", "Eleven", "Twelve", "Thirteen"], 8))
+    assert f"\n{numbers[len(rows)]} evaluators are built in" in text
+    assert {*rows} <= {*BUILT_IN}
+    index = (DOCS / "index.md").read_text("utf-8")
+    assert text.split("**")[1] == index.split("**")[1]
 
 
 def test_each_shape_of_the_page_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:

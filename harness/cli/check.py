@@ -34,26 +34,43 @@ AS_HELP = "Hands as ones and zeros: one-hot-52, one-hot-4x13."
 BATCH_HELP = "Hands in each call with an array."
 
 
-@click.command()
+GROUPS = {"commands": "What is checked", "batch": "How it runs", "json_file": "What is written"}
+"""The first option of each group of the help, in the order of their declaration, and its title."""
+
+
+class Grouped(click.Command):
+    """A command whose help shows its options in groups; whoever reads it knows --help."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write each group under its title."""
+        title, groups = "", dict[str, list[tuple[str, str]]]()
+        for option in (each for each in self.params if isinstance(each, click.Option)):
+            title = GROUPS.get(str(option.name)) or title
+            name, text = option.get_help_record(ctx) or ("", "")
+            groups.setdefault(title, []).append((name.ljust(17), text))
+        for title, records in groups.items():
+            with formatter.section(title):
+                formatter.write_dl(records)
+
+
+@click.command(cls=Grouped)
 @common.evaluators
 @common.programs
 @click.option("--cards", type=common.Whole(5, 7), default=5, help="Cards in a hand. [5]")
 @common.rules_option
+@click.option("--quick", is_flag=True, help="20,000 random hands: seconds; not a proof.")
+@click.option("--sample", type=common.sample, metavar="N[:SEED]", help="N random hands.")
+@click.option("--all", "is_all", is_flag=True, help=ALL_HELP)
+@click.option("--compare", is_flag=True, help="Functions of two or more hands: who wins?")
+@click.option("--categories", is_flag=True, help="Functions that name the category of a hand.")
+@click.option("--best-five", is_flag=True, help="Functions that pick the best 5 of 6 or 7 cards.")
 @click.option("--style", type=click.Choice(HOW), metavar="STYLE", help=STYLE_HELP)
 @click.option("--each", is_flag=True, help="Functions of one hand as an array; vmap for JAX.")
 @click.option("--numbering", type=common.numbering, metavar="N", help=NUMBERING_HELP)
 @click.option("--as", "one_hot", type=click.Choice([*ONE_HOT]), metavar="FORM", help=AS_HELP)
 @click.option("--batch", type=common.Whole(1), metavar="N", help=BATCH_HELP)
-@click.option("--compare", is_flag=True, help="Functions of two or more hands: who wins?")
-@click.option("--categories", is_flag=True, help="Functions that name the category of a hand.")
-@click.option("--best-five", is_flag=True, help="Functions that pick the best 5 of 6 or 7 cards.")
-@click.option("--quick", is_flag=True, help="20,000 random hands: seconds; not a proof.")
-@click.option("--sample", type=common.sample, metavar="N[:SEED]", help="N random hands.")
-@click.option("--all", "is_all", is_flag=True, help=ALL_HELP)
-@click.option("--timeout", type=common.seconds, default=10, help="The most for one hand. [10]")
-@click.option(
-    "--memory", type=common.Whole(100), default=2_000, metavar="MB", help="The most. [2000]"
-)
+@click.option("--timeout", type=common.seconds, default=10, help="Limit for one hand. [10]")
+@click.option("--memory", type=common.Whole(100), default=2000, metavar="MB", help="Limit. [2000]")
 @click.option("--jobs", metavar="N", help="Processes, or a Dask cluster: tcp://host:8786.")
 @click.option("--json", "json_file", type=common.file, help="Write JSON; - is standard output.")
 @click.option("--state", metavar="DIR", help="Keep what is done in DIR; go on from there.")
@@ -82,21 +99,22 @@ def check(
     """Check that evaluators order all hands as the rules of poker do.
 
     \b
-    allhands check mine.py
-    allhands check --quick --exec "node mine.js"
+    allhands check mine.py                 a function, on every hand of five cards
+    allhands check --quick mine.py:score   one of several; seconds, not a proof
+    allhands check --cards 7 mine.py       hands of seven cards, as in Hold'em
+    allhands check --exec "node mine.js"   a program, in any language
 
-    Every hand is evaluated, so the verdict covers every pair of hands.
-
-    An EVALUATOR is a name that `allhands list` shows, or a place: mine.py, mine.py:function,
-    module or module:attribute. A function is enough: it gets ["Kd", "Qs", "Jc", "Th", "9s"] and
-    returns a key. Without an EVALUATOR, all built-in ones are checked; `published` stands for the
-    sources' own versions.
+    A function gets ["Kd", "Qs", "Jc", "Th", "9s"] and returns a key: a number, a text, or a tuple
+    or list of these. An EVALUATOR is a file, mine.py or mine.py:function; a module, or
+    module:attribute; or a name that `allhands list` shows. Without one, all built-in ones are
+    checked; `published` stands for the sources' own versions.
 
     With --rules, an evaluator of another game gets the cards of that game's deck. Of the built-in
     ones, only the rulebook knows these rules, and is checked without an EVALUATOR.
 
-    Of six or seven cards, one hand stands for all that differ only in the names of suits, unless
-    --all is given; the verdict says so. Arrays always get all of them.
+    Every hand is evaluated, so the verdict covers every pair of hands. Of six or seven cards, one
+    hand stands for all that differ only in the names of suits, unless --all is given; the verdict
+    says so. Arrays always get all of them.
 
     Exit code: 0 all are equivalent, 1 some are not, 2 bad usage or input, 3 some checks did not
     finish or an internal error, 130 interrupted, 141 the output pipe was closed.

@@ -57,6 +57,8 @@ function pick(card) {
 }
 
 function press() {
+  fill(find("drawn"), FIELDS.map(({ value }) => cardsOf(value)).filter((cards) => cards.length)
+    .map((cards) => drawn(cards.join(" "))));
   const chosen = cardsOf(hands().join(" "));
   for (const button of find("cards").querySelectorAll("button")) {
     button.setAttribute("aria-pressed", chosen.includes(button.dataset.card));

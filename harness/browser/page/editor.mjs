@@ -1,7 +1,7 @@
 // The editor: CodeMirror, with one range of lines marked as the one that runs, or as the wrong one.
 import { basicSetup, EditorView } from "./editor/codemirror.mjs";
 import { python } from "./editor/codemirror-lang-python.mjs";
-import { indentUnit, syntaxHighlighting } from "./editor/codemirror-language.mjs";
+import { foldEffect, indentUnit, syntaxHighlighting } from "./editor/codemirror-language.mjs";
 import { EditorState, StateEffect, StateField } from "./editor/codemirror-state.mjs";
 import { Decoration } from "./editor/codemirror-view.mjs";
 import { classHighlighter } from "./editor/lezer-highlight.mjs";
@@ -45,6 +45,14 @@ export class Editor {
     this.filling = true;
     this.view.setState(EditorState.create({ doc: text, extensions: this.extensions }));
     this.filling = false;
+  }
+
+  // Fold the docstring at the beginning down to its first line.
+  fold() {
+    const [whole, line] = /^"""(.*)\n[^]*?"""/.exec(this.text) ?? [];
+    if (!whole) return;
+    const [from, to] = [line.length + 3, whole.length - 3];
+    this.view.dispatch({ effects: foldEffect.of({ from, to }) });
   }
 
   // Another text for the same program; undo brings the old one back.

@@ -7,6 +7,7 @@ import { judged, marked, printed } from "./said.mjs";
 import { packed, store, unpacked } from "./state.mjs";
 import { stepped } from "./steps.mjs";
 
+const FIRST = ["count-buckets-lesson", "Kd Ks 7c 7h 5s"]; // what a link without a program opens
 const HANDS = 2598960;
 const MANY = 50000; // hands after which the page says how long the rest takes
 const CHECK = `Check asks the program about every hand of five cards, ${count(HANDS)} of them, and
@@ -59,6 +60,10 @@ function choose(chosen) {
   find("check").textContent = exercise ? "Grade" : "Check";
   find("result-title").textContent = exercise ? "The steps of the exercise" : "All hands";
   editor.text = store.get(`text:${id}`) ?? program.text;
+  // On a telephone, the cards of a lesson stand above its text, which begins folded.
+  const isShort = NARROW.matches && !exercise;
+  find(isShort ? "about" : "result").after(find("hand"));
+  if (isShort) editor.fold();
   find("original").hidden = editor.text === program.text;
 }
 
@@ -93,7 +98,9 @@ async function copy() {
 async function follow() {
   const about = new URLSearchParams(location.hash.slice(1));
   if (program && !about.get("program")) return;
-  let chosen = programs.find(({ id }) => id === about.get("program")) ?? programs[0];
+  if (!about.get("program") && !hands().length) setHands(FIRST[1]);
+  const named = (name) => programs.find(({ id }) => id === name);
+  let chosen = named(about.get("program")) ?? named(FIRST[0]);
   if (about.has("seed")) seed.value = about.get("seed");
   if (about.has("text")) {
     const { id: origin, title } = chosen;
@@ -101,7 +108,7 @@ async function follow() {
     try {
       const text = await unpacked(about.get("text"));
       const own = { id, href, origin, text, title: `${title}, from a link`, note: FROM_A_LINK };
-      chosen = programs.find((each) => each.id === id) ?? { ...chosen, ...own, group: "From links" };
+      chosen = named(id) ?? { ...chosen, ...own, group: "From links" };
       if (!programs.includes(chosen)) programs.push(chosen);
       list();
     } catch {

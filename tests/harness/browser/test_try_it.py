@@ -184,8 +184,20 @@ def test_a_browser_without_webassembly_is_told_what_is_missing(browser: Any, add
     page.goto(address)
     page.locator("#python").filter(has_text="no WebAssembly").wait_for()
     assert page.locator("#check").is_disabled()
-    assert "Cactus Kev" in page.inner_text(".cm-content")
+    assert "Count buckets" in page.inner_text(".cm-content")
     page.close()
+
+
+def test_the_first_screen_of_a_telephone_has_cards_and_a_button(opened: Open) -> None:
+    """Else a visitor sees thirteen lines of a docstring, and nothing to touch."""
+    page = opened("", 390)
+    assert page.locator("#drawn .card").count() == 5
+    for what in ("#drawn", "#show"):
+        box = page.locator(what).bounding_box()
+        assert box["y"] + box["height"] < 600
+    assert page.locator(".cm-foldPlaceholder").count() == 1
+    page = opened("#program=01-name-the-category", 390)
+    assert page.locator("#editor").bounding_box()["y"] < page.locator("#hand").bounding_box()["y"]
 
 
 @pytest.mark.parametrize("width", [390, 1280])

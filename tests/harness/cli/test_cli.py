@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -92,6 +93,18 @@ def test_help() -> None:
     assert run().output == overview
     assert is_refused(run("help"), "No such command 'help'")
     assert run("-V").stdout == f"allhands, version {version('allhands')}\n"
+
+
+def test_the_help_of_check_has_each_option_in_a_group() -> None:
+    """Else somebody with a file in hand reads twenty options to find none to begin with."""
+    head, *groups = re.split(
+        r"(?m)^(What is checked|How it runs|What is written):$", run("check", "--help").stdout
+    )
+    assert head.index("allhands check mine.py ") < head.index("EVALUATOR is")
+    assert groups[::2] == ["What is checked", "How it runs", "What is written"]
+    declared = [p.opts[0] for p in main.commands["check"].params if isinstance(p, click.Option)]
+    assert re.findall(r"(?m)^  (--[a-z-]+)", "".join(groups)) == declared
+    assert [group.split()[0] for group in groups[1::2]] == ["--exec", "--batch", "--json"]
 
 
 def test_list(monkeypatch: pytest.MonkeyPatch) -> None:

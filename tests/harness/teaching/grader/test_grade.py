@@ -4,13 +4,16 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from runpy import run_path
+from types import SimpleNamespace
 
 import pytest
 
 from harness.processes import workers
 from harness.processes.limits import Limits
-from harness.teaching.grader.exercise import Exercise, ExerciseError
+from harness.teaching.grader.exercise import Exercise, ExerciseError, find
 from harness.teaching.grader.grade import Mark, StoppedError, Task, _mark, grade, work
+from harness.teaching.grader.host import Host
 
 QUICK = Limits(seconds=0.5, megabytes=1_000)
 ONE = "def double(number):\n    "
@@ -155,6 +158,16 @@ def test_files_beside_a_submission_do_not_change_the_grader(tmp_path: Path) -> N
     (tmp_path / "two.py").write_text("two = 2\n")
     mark = graded(source, tmp_path)
     assert (mark.status, mark.points, mark.of, mark.sentence) == ("done", 3, 3, "")
+
+
+def test_a_file_beside_a_submission_does_not_stand_for_a_module_of_python(tmp_path: Path) -> None:
+    """Exercise 10 asks in a new Python, which may import a file beside the submission as its own."""
+    (tmp_path / "json.py").write_text("raise SystemExit")
+    (tmp_path / "helps.py").write_text("key = len")
+    (tmp_path / "fooled.py").write_text("import helps\ndef evaluate(hand): return helps.key(hand)")
+    alone = run_path(str(find("10").tests))["alone"]
+    theirs = SimpleNamespace(file=tmp_path / "fooled.py", limits=QUICK, host=Host(), step=0)
+    assert alone(theirs, [["2c"], ["2c", "3c"]], [(0, 1)]) == [-1]
 
 
 def test_a_submission_that_takes_too_long_in_all_is_stopped(tmp_path: Path) -> None:

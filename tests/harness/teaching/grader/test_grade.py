@@ -161,7 +161,7 @@ def test_files_beside_a_submission_do_not_change_the_grader(tmp_path: Path) -> N
 
 
 def test_a_file_beside_a_submission_does_not_stand_for_a_module_of_python(tmp_path: Path) -> None:
-    """Exercise 10 asks in a new Python, which may import a file beside the submission as its own."""
+    """Exercise 10 asks in a new Python, which finds the files beside the submission last."""
     (tmp_path / "json.py").write_text("raise SystemExit")
     (tmp_path / "helps.py").write_text("key = len")
     (tmp_path / "fooled.py").write_text("import helps\ndef evaluate(hand): return helps.key(hand)")

@@ -1,6 +1,7 @@
 """Folders of exercises, and the grading of submissions in a process of their own."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -177,6 +178,28 @@ def test_a_submission_that_takes_too_long_in_all_is_stopped(tmp_path: Path) -> N
     assert mark.sentence.startswith("Grading takes longer than 0.5 seconds in all")
     mark = graded(ONE + "while True: pass", tmp_path)
     assert mark.sentence.startswith("There is no answer within 0.5 seconds")
+
+
+def test_output_and_files_without_end_are_told(tmp_path: Path) -> None:
+    """Else the disk is full, or a student is told about time, which is not the cause."""
+    forever = "while True:\n        "
+    prints, writes = "print('x' * 10**6)", "open('x', 'w').write('x' * 10**6)"
+    file, said = tmp_path / "handed_in.py", []
+    for line, megabytes in ((prints, 1_000), (writes, 200)):
+        file.write_text(ONE + forever + line)
+        mark = grade(thirteenth(tmp_path), file, Limits(60, megabytes), jobs=1)
+        said.append((mark.status, mark.sentence))
+    assert said[0] == ("error", "double has printed 500 MB by now: take print out of it.")
+    assert said[1][0] == "error"
+    assert re.search(r"killed, for it had written [\d,]+ MB, to files", said[1][1])
+
+
+def test_a_large_file_is_refused_by_its_size(tmp_path: Path) -> None:
+    """It was said to be nested too deeply, for it takes more memory than there is."""
+    with (tmp_path / "handed_in.py").open("wb") as sparse:
+        sparse.truncate(3_000_000_000)
+    mark = grade(thirteenth(tmp_path), tmp_path / "handed_in.py", QUICK)
+    assert mark.sentence.startswith("3,000.0 MB are handed in, and 1 MB is the most")
 
 
 def test_a_pipe_is_not_read(tmp_path: Path) -> None:

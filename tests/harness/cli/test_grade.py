@@ -167,8 +167,8 @@ def test_an_interrupted_class_ends_at_once_and_keeps_its_marks(tmp_path: Path, n
                 time.sleep(0.05)
             assert len([*temporary.iterdir()]) == 1
             process.send_signal(number)
-            if number == signal.SIGTERM:  # `timeout` sends two
-                time.sleep(0.05)
+            while number == signal.SIGTERM and process.poll() is None:  # `timeout` sends two
+                time.sleep(0.01)
                 process.send_signal(number)
             _, errors = process.communicate(timeout=120)  # the others would take a thousand
         finally:

@@ -5,9 +5,13 @@ all.
 """
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from evaluators.errors import UserError
+
+TO_MOVE = "to keep it elsewhere, set ALLHANDS_CACHE to another folder"
 
 
 def folder() -> Path:
@@ -28,6 +32,21 @@ def folder() -> Path:
         return user_cache_path("allhands")
     except RuntimeError:
         raise UserError("no home folder; set ALLHANDS_CACHE to a folder of your own") from None
+
+
+@contextmanager
+def named() -> Iterator[None]:
+    """Say that an error of the system in a block is about this folder, and how to move it.
+
+    The system names no file when the disk is full.
+
+    Raises:
+        UserError: in place of an OSError.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise UserError(f"the cache in {folder()}: {error.strerror}; {TO_MOVE}") from None
 
 
 def write_whole(path: Path, content: str | bytes | memoryview) -> None:

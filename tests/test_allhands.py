@@ -1,7 +1,10 @@
 """The package `allhands`: the public names in one place, each imported on first use."""
 
 import re
+import subprocess
+import sys
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any, assert_type
 
 import pytest
@@ -45,6 +48,18 @@ def test_an_import_costs_little(line: str, slow: set[str]) -> None:
     script = f"import sys\n{line}\nprint({slow} & {{*sys.modules}})"
     done = run_script(script)
     assert (done.stdout.splitlines()[-1], done.stderr) == ("set()", "")
+
+
+def test_what_a_user_has_in_the_current_folder_is_not_ours(tmp_path: Path) -> None:
+    """Nor Python's: only the evaluator is imported from there, and what this imports."""
+    for name in ("harness", "json", "click", "pyperf"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('of the user')")
+    (tmp_path / "mine.py").write_text("import next_to_it\ndef evaluate(hand): return 0")
+    (tmp_path / "next_to_it.py").touch()
+    command = [sys.executable, "-m", "allhands", "bench", "mine", "--processes=1"]
+    command += ["--workload=random-5", "--workload=import"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, "not timed" in done.stdout) == (0, False), done.stdout + done.stderr
 
 
 def test_an_import_error_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ import numba
 import numpy as np
 from numba.core import event
 
+from evaluators import cache as caches
 from evaluators.compiled import store
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
@@ -49,7 +50,7 @@ def walking_code(*tables: str) -> Callable[[FunctionT], FunctionT]:
 def _compiled(*arguments: Any) -> Callable[[FunctionT], FunctionT]:
     def decorate(function: FunctionT) -> FunctionT:
         signature = numba.void(*arguments)
-        with _LOCK:
+        with _LOCK, caches.named():
             before = numba.config.CACHE_DIR
             numba.config.CACHE_DIR = str(store.folder())
             try:

@@ -46,5 +46,6 @@ def is_ready() -> bool:
 
 def say_ready() -> None:
     """Note that all evaluators are compiled."""
-    folder().mkdir(parents=True, exist_ok=True)
-    (folder() / READY).touch()
+    with caches.named():
+        folder().mkdir(parents=True, exist_ok=True)
+        (folder() / READY).touch()

@@ -75,7 +75,9 @@ def _load() -> tuple[memoryview, Path | None]:
         file.parent.mkdir(parents=True, exist_ok=True)
         caches.write_whole(file, built)
     except OSError as error:
-        _say(f"the two-plus-two table is not kept, it must be built again: {error}")
+        _say(
+            f"the two-plus-two table is not kept, it must be built again: {error}; {caches.TO_MOVE}"
+        )
     else:
         if view := _mapped(file):
             return view, file

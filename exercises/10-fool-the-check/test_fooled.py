@@ -23,6 +23,7 @@ from harness.teaching.grader.submission import KILLED, Fault
 ALONE = """
 import json, sys
 path, (hands, pairs), out = sys.argv[1], json.load(sys.stdin), sys.stdout
+sys.path.append(path.rpartition("/")[0])
 sys.stdout, names = sys.stderr, {"__name__": "fooled"}
 exec(compile(open(path, "rb").read(), path, "exec"), names)
 keys = [names["evaluate"](hand) for hand in hands]
@@ -38,7 +39,7 @@ ONE_OF_EACH = [
 
 def alone(theirs, hands, pairs):
     """For each pair of hands 1 if the first wins, -1 if the second does, and 0 if they tie."""
-    seconds, command = theirs.limits.loading, [sys.executable, "-c", ALONE, str(theirs.file)]
+    seconds, command = theirs.limits.loading, [sys.executable, "-Pc", ALONE, str(theirs.file)]
     theirs.host.announce(theirs.step, KILLED * seconds)
     asked = {"input": json.dumps([hands, pairs]), "text": True, "cwd": theirs.file.parent}
     why = "it takes too long"

@@ -4,7 +4,9 @@ import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from os.path import realpath  # resolves loops of links, which are an error to Path
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from harness.browser import site
 from harness.processes.workers import ROOT
 
 SITE = ROOT / "docs" / "_build" / "html"
+THIS_MACHINE = "127.0.0.1", "localhost"
 ONLY_HERE = "default-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' data: blob:"
 
 
@@ -28,8 +31,24 @@ class Handler(SimpleHTTPRequestHandler):
     def end_headers(self) -> None:
         """Add the headers that keep the page to this host, and its files fresh."""
         self.send_header("Content-Security-Policy", ONLY_HERE)
+        self.send_header("X-Content-Type-Options", "nosniff")
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
+
+    def send_head(self) -> Any:
+        """Open a file of the folder, for a browser that asks this machine by one of its own names.
+
+        By another name, a page of another host could read what is served here (DNS rebinding).
+        The page of a folder may be a link that leads out, too.
+        """
+        if self.headers.get("Host", "").lower().partition(":")[0] not in THIS_MACHINE:
+            self.error_message_format = "Open this page as localhost or 127.0.0.1."
+            return self.send_error(HTTPStatus.MISDIRECTED_REQUEST)
+        path, folder = self.translate_path(self.path), Path(self.directory).resolve()
+        files = (Path(realpath(Path(path, name))) for name in ("", "index.html", "index.htm"))
+        if "\0" in path or not all(file.is_relative_to(folder) for file in files):
+            return self.send_error(HTTPStatus.NOT_FOUND)
+        return super().send_head()
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
         """Send a file; a browser that leaves meanwhile is not an error."""

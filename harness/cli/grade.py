@@ -1,5 +1,6 @@
 """``allhands grade``, and ``allhands exercise``."""
 
+import signal
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -73,6 +74,7 @@ def grade(
     graded = grade_all(task, submissions, Limits(timeout, USUAL.megabytes), seed)
     out = terminal.console(stderr=json_file == STANDARD_OUTPUT)
     rows: list[Graded] = []
+    signal.signal(signal.SIGTERM, _interrupt)
     try:
         with closing(graded), terminal.bar(out, len(submissions), "submissions") as advance:
             for row in graded:
@@ -91,6 +93,12 @@ def grade(
         sys.exit(INTERRUPTED_EXIT)
     is_done = all(row.mark.status == DONE for row in rows)
     sys.exit(EQUIVALENT_EXIT if is_done else NOT_EQUIVALENT_EXIT)
+
+
+def _interrupt(number: int, _: object) -> None:
+    """End as by Ctrl-C. A second signal is ignored: `timeout` sends two."""
+    signal.signal(number, signal.SIG_IGN)
+    raise KeyboardInterrupt
 
 
 @click.group()

@@ -75,6 +75,7 @@ class Died:
         exit_code: the exit code of the process, negative for a signal.
         late: the deadline in seconds, if the process exceeded it.
         memory: the megabytes used, if they exceeded the limit.
+        written: the megabytes written, if they exceeded the limit.
         at: the last index that the task announced.
         doing: the kind of step that it announced there.
     """
@@ -82,6 +83,7 @@ class Died:
     exit_code: int | None
     late: float | None = None
     memory: float | None = None
+    written: float | None = None
     at: int = 0
     doing: int = OURS
 
@@ -95,6 +97,10 @@ class Died:
             return f"no answer within {in_words(self.late)}; its process was killed"
         if self.memory is not None:
             return f"it has started processes that took {self.memory:,.0f} MB of memory"
+        if self.written is not None:
+            return (
+                f"it was killed, for it had written {self.written:,.0f} MB, to files or as output"
+            )
         if self.exit_code is not None and self.exit_code < 0:
             number = -self.exit_code
             names = {member.value: member.name for member in signal.Signals}
@@ -167,6 +173,22 @@ def memory_of_started(leader: int) -> float:
             memory = process.memory_full_info()
             megabytes += getattr(memory, "pss", memory.uss) / 1e6
     return megabytes
+
+
+def excess(leader: int, megabytes: float, most_written: float) -> dict[str, float]:
+    """The memory of all that a process has started, or what they wrote, if it is over its limit.
+
+    What they wrote is what went to files and pipes; only Linux and Windows count that.
+    """
+    import psutil
+
+    if (memory := memory_of_started(leader)) > megabytes:
+        return {"memory": memory}
+    written = 0.0
+    for process in started_by(leader):
+        with suppress(psutil.Error, AttributeError):
+            written += process.io_counters().write_chars / 1e6
+    return {"written": written} if written > most_written else {}
 
 
 def end_all(leader: int) -> None:

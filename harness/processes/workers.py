@@ -42,7 +42,7 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, Any, TypeAlias, TypeVar, cast
 
-from harness.processes.limits import OURS, Died, end_all, limit_processes, memory_of_started
+from harness.processes.limits import OURS, Died, end_all, excess, limit_processes
 
 TaskT = TypeVar("TaskT")
 Announce: TypeAlias = Callable[..., None]
@@ -113,7 +113,7 @@ class _Worker:
         with suppress(OSError):
             self.input.write(length.to_bytes(8, "big"))
 
-    def result(self, megabytes: float, is_over: bool) -> Any:
+    def result(self, megabytes: float, most_written: float, is_over: bool) -> Any:
         """The answer to the task, or the death of the runner; None if there is neither yet."""
         has_ended, now = self.process.poll() is not None, time.monotonic()
         milliseconds, end, length = self.position[2:5]
@@ -128,15 +128,15 @@ class _Worker:
             return self.died(late=0.0 if is_over else milliseconds / 1000)
         if now > self.next_look:
             self.next_look = now + MEMORY_LOOK
-            if (memory := memory_of_started(self.process.pid)) > megabytes:
-                return self.died(memory=memory)
+            if why := excess(self.process.pid, megabytes, most_written):
+                return self.died(**why)
         return None
 
-    def died(self, late: float | None = None, memory: float | None = None) -> Died:
-        """End the worker, and return its death."""
+    def died(self, **why: float) -> Died:
+        """End the worker, and return its death: what it exceeded, if it did."""
         self.end()
         at, doing, *_, has_code, code = self.position[:7]
-        return Died(code if has_code else self.process.returncode, late, memory, at, doing)
+        return Died(code if has_code else self.process.returncode, at=at, doing=doing, **why)
 
     def end(self) -> None:
         """End the runner and all that it has started."""
@@ -154,6 +154,7 @@ def run(
     jobs: int,
     retry: Callable[[TaskT, Died], TaskT | None] = lambda task, died: None,
     megabytes: float = float("inf"),
+    most_written: float = float("inf"),
     environment: Mapping[str, str] = {},
     folder: Path | None = None,
     is_over: Callable[[], bool] = lambda: False,
@@ -167,6 +168,7 @@ def run(
         jobs: the number of workers.
         retry: from a task that died to the task that replaces it, or None to yield the death.
         megabytes: the memory limit for all processes that a runner has started.
+        most_written: the megabytes that it and all of these may write.
         environment: environment variables of the workers, in addition to those of this process.
         folder: their current folder; that of this process if it is not given.
         is_over: returns True when all tasks shall end; called several times a second.
@@ -192,7 +194,7 @@ def run(
         while busy:
             wait([worker.output.fileno() for worker in busy], LOOK)
             for worker in busy[:]:
-                result = worker.result(megabytes, is_over())
+                result = worker.result(megabytes, most_written, is_over())
                 if result is None:
                     continue
                 died = isinstance(result, Died)

@@ -171,7 +171,7 @@ def main() -> None:
     runner = pyperf.Runner(
         values=VALUES,
         min_time=MIN_TIME,
-        program_args=("-m", "harness.timing.benchmark"),
+        program_args=("-P", "-m", "harness.timing.benchmark"),
         add_cmdline_args=_pass_on,
     )
     runner.argparser.add_argument("--evaluator", required=True)

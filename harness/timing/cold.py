@@ -40,6 +40,7 @@ def loader(place: str, style: str) -> Callable[[], Any]:
     from harness.adapters import adopt
     from harness.adapters.place import Place
 
+    sys.path.append("")  # the current folder comes last, as in a worker
     return partial(adopt.load, Place.of(place), style)
 
 
@@ -53,7 +54,7 @@ def cold_costs(name: str, style: str, timeout: float) -> dict[str, float]:
     Raises:
         CostError: a failure, or no answer within the timeout.
     """
-    command = [sys.executable, "-m", "harness.timing.cold", name, style]
+    command = [sys.executable, "-P", "-m", "harness.timing.cold", name, style]
     try:
         ended = subprocess.run(command, capture_output=True, text=True, timeout=timeout)
     except subprocess.TimeoutExpired:

@@ -214,7 +214,7 @@ def _pyperf(job: Job, part: Path, options: Iterable[str]) -> Status | None:
     todo = [name for name in job.workloads if name in WORKLOADS]
     if not todo:
         return None
-    command = [sys.executable, "-m", "harness.timing.benchmark", "--quiet", f"--append={part}"]
+    command = [sys.executable, "-Pm", "harness.timing.benchmark", "--quiet", f"--append={part}"]
     command += ["--processes=1", *options, "--evaluator", job.name, "--style", job.style]
     command += [word for name in todo for word in ("--workload", name)]
     ended = subprocess.run(command, capture_output=True, text=True)

@@ -19,7 +19,14 @@ from harness.processes.limits import EVALUATING, LOADING, Died, Limits, in_words
 from harness.processes.workers import Announce
 from harness.teaching.grader.exercise import Exercise, ExerciseError, Step
 from harness.teaching.grader.host import Host
-from harness.teaching.grader.submission import KILLED, LATE, LOADING_LATE, MEMORY, USUAL, WRONG
+from harness.teaching.grader.submission import (
+    KILLED,
+    LATE,
+    LOADING_LATE,
+    MEMORY,
+    USUAL,
+    WRONG,
+)
 
 if TYPE_CHECKING:
     from harness.teaching.grader.plugin import Steps
@@ -140,6 +147,7 @@ def grade(
             [task],
             1,
             megabytes=MOST_PROCESSES * limits.megabytes,
+            most_written=limits.megabytes,  # a check of all hands writes 30 by itself
             environment={"PYTHONHASHSEED": hash_seed, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
             folder=file.resolve().parent,
             is_over=is_late,

@@ -15,11 +15,13 @@ from harness.checking.statuses import ERROR
 from harness.processes.limits import Limits
 from harness.teaching.grader.exercise import Exercise
 from harness.teaching.grader.grade import Mark, grade, steps_of
-from harness.teaching.grader.submission import UNREADABLE
+from harness.teaching.grader.submission import UNREADABLE, Fault, refuse_large
 
 SUFFIX = ".py"
 HIDDEN = ".", "__"
 """Prefixes of the names of files and folders that are not the student's."""
+MOST_BYTES = 100_000_000
+"""The most that is copied for a submission: all files of its folder."""
 NO_FILE = "No file was handed in that ends in .py: hand in {}."
 SEVERAL = "{} files end in .py, and none is called {}: hand in {} alone."
 
@@ -47,9 +49,11 @@ class HandedIn:
 
         Raises:
             OSError: a file cannot be read.
+            Fault: it is too large.
         """
         if self.file is None or self.file.is_symlink() or not self.file.is_file():
             raise OSError(0, "it is not a file")
+        refuse_large(_size(self.folder) if self.folder else self.file.stat().st_size, MOST_BYTES)
         if self.folder:
             copytree(self.folder, target, ignore=_left_out)
         else:
@@ -106,9 +110,9 @@ def all_in(folder: Path, exercise: Exercise) -> Iterator[HandedIn]:
     for path in sorted(folder.iterdir(), key=lambda path: path.name):
         if path.name.startswith(HIDDEN):
             continue
-        if path.is_dir():
+        if path.is_dir() and not path.is_symlink():
             yield the_file(path, exercise)
-        elif path.suffix.lower() == SUFFIX:
+        elif path.suffix.lower() == SUFFIX or path.is_dir():  # a link to a folder is not followed
             yield HandedIn(path.stem, path)
         else:  # a notebook, say: a student without a row would not be missed
             yield HandedIn(path.name, None, NO_FILE.format(exercise.file))
@@ -140,10 +144,11 @@ def grade_all(
         with TemporaryDirectory() as folder:
             try:
                 copied = submission.copy_to(Path(folder) / "submission", exercise.file)
-            except OSError as error:
+            except (OSError, Fault) as error:
                 (steps,) = steps_of(exercise)
-                fault = submission.fault or UNREADABLE.format(error.strerror)
-                return Mark(steps, 0, status=ERROR, sentence=fault)
+                why = getattr(error, "strerror", None)
+                sentence = submission.fault or (UNREADABLE.format(why) if why else str(error))
+                return Mark(steps, 0, status=ERROR, sentence=sentence)
             return grade_it(copied, jobs=1)
 
     with ThreadPoolExecutor(cpu_count()) as pool:
@@ -154,8 +159,16 @@ def grade_all(
 
 
 def _is_python(path: Path, folder: Path) -> bool:
-    is_hidden = any(part.startswith(HIDDEN) for part in path.relative_to(folder).parts)
-    return path.suffix.lower() == SUFFIX and path.is_file() and not is_hidden
+    return path.suffix.lower() == SUFFIX and path.is_file() and not _is_hidden(path, folder)
+
+
+def _is_hidden(path: Path, folder: Path) -> bool:
+    return any(part.startswith(HIDDEN) for part in path.relative_to(folder).parts)
+
+
+def _size(folder: Path) -> int:
+    """The bytes of the files of a folder, without those of the system."""
+    return sum(path.lstat().st_size for path in folder.rglob("*") if not _is_hidden(path, folder))
 
 
 def _left_out(folder: str, names: list[str]) -> list[str]:

@@ -36,6 +36,10 @@ KILLED = 2
 BETWEEN_CALLS = 15.0
 """Seconds for a test to judge an answer: the submission may define how it is compared."""
 A_DAY = 86_400.0
+MOST_SOURCE = 1_000_000
+"""The bytes of a file of Python. Compiling it may take 600 times as much memory."""
+MOST_PRINTED = 500_000_000
+"""The characters that a submission may print: a few lines for each hand, to find a fault."""
 MOST = 100
 """Characters of a value that are shown."""
 THE_STEPS = -1
@@ -67,6 +71,10 @@ class Fault(AssertionError):  # noqa: N818  the submission's, not ours
         self.status, self.chapter, self.points = status, chapter, points
 
 
+class PrintsTooMuch(BaseException):
+    """A file has printed more than it may; its ``except Exception`` lets this pass."""
+
+
 class NoneFault(Fault):
     """A function returns None."""
 
@@ -84,10 +92,13 @@ NOT_PYTHON = "Line {} is not Python ({}): look at it, and at the line above."
 LOADING_LATE = "Loading the file takes too long: is there a loop outside of the functions?"
 LATE = "There is no answer within {seconds}: is there a loop that never ends?"
 MEMORY = "{name} needs more than {megabytes} MB: is there a list that only grows?"
+PRINTS = f"{{name}} has printed {MOST_PRINTED / 1e6:g} MB by now: take print out of it."
+TOO_LARGE = "{:,.1f} MB are handed in, and {:g} MB is the most: hand in your code alone."
 LETTER = "Line {line} takes {letter} for a number: the ranks are 2 to 9, then T, J, Q, K and A."
 SAID: Mapping[type[BaseException], str] = {
     Late: LATE,
     MemoryError: MEMORY,
+    PrintsTooMuch: PRINTS,
     ModuleNotFoundError: "Line {line} imports {module}, which is not installed here: do without "
     "it.",
     KeyError: "Line {line} looks up {key} in a dictionary or set that has no {key}: what is in it?",
@@ -351,17 +362,25 @@ class Output(io.TextIOBase):
     Attributes:
         outer: the stream that gets the text.
         lines: how many lines were printed.
+        length: how many characters were printed.
         latest: the beginning of what was printed since it was last emptied.
     """
 
     outer = sys.stdout
-    lines = 0
+    lines = length = 0
     latest = ""
 
     def write(self, text: str) -> int:
-        """Count the lines of a text."""
+        """Count the lines of a text.
+
+        Raises:
+            PrintsTooMuch: it is too long, with all that was printed before.
+        """
         text = str(text)
         self.lines += text.count("\n")
+        self.length += len(text)
+        if self.length > MOST_PRINTED:
+            raise PrintsTooMuch
         if len(self.latest) < MOST:
             self.latest += text[:MOST]
         self.outer.write(text)
@@ -438,6 +457,7 @@ def _source(file: Path) -> str:
     try:
         if not file.is_file():  # a pipe never ends
             raise OSError(0, "it is not a file")
+        refuse_large(file.stat().st_size, MOST_SOURCE)
         text = file.read_bytes().decode("utf-8-sig")
         compile(text, file, "exec")
         words = "" if text.strip() else EMPTY
@@ -452,6 +472,16 @@ def _source(file: Path) -> str:
     if words:
         raise Fault(words, chapter=None)
     return text
+
+
+def refuse_large(size: int, most: int) -> None:
+    """Refuse more bytes than may be handed in.
+
+    Raises:
+        Fault: there are more.
+    """
+    if size > most:
+        raise Fault(TOO_LARGE.format(size / 1e6, most / 1e6), chapter=None)
 
 
 def _line(error: BaseException, file: Path) -> str:

@@ -95,6 +95,7 @@ def test_without_a_folder_it_is_kept_in_memory(fake: Fake) -> None:
     assert fake.builds == 1
     _, line = fake.lines()
     assert line.startswith("the two-plus-two table is not kept, it must be built again: ")
+    assert line.endswith("; to keep it elsewhere, set ALLHANDS_CACHE to another folder")
 
 
 def test_a_wrong_build_is_not_kept(fake: Fake, monkeypatch: pytest.MonkeyPatch) -> None:

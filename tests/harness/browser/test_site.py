@@ -2,6 +2,7 @@
 
 import io
 import json
+from functools import partial
 from http.client import HTTPConnection, HTTPMessage
 from http.server import ThreadingHTTPServer
 from pathlib import Path
@@ -83,8 +84,44 @@ def test_it_is_served_to_this_machine_and_asks_no_other(
     (headers,) = heard
     assert headers["Content-Type"] in ("text/javascript", "application/javascript")
     assert headers["Cache-Control"] == "no-cache"
+    assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Content-Security-Policy"].startswith("default-src 'self'")
     assert "http" not in headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize(
+    ("path", "host", "status"),
+    [
+        *(("/a.html", host, 200) for host in ("127.0.0.1:8000", "localhost:9", "LOCALHOST")),
+        *(
+            ("/a.html", host, 421)
+            for host in ("evil.example", "localhost.evil.example:80", "", "x:")
+        ),
+        *((path, "localhost", 404) for path in ("/a%00.html", "/no.html", "/out/b.html", "/out/")),
+        *((path, "localhost", 404) for path in ("/b.html", "/linked/", "/loop")),
+        *((path, "localhost", 200) for path in ("/same.html", "/", "/?a=1")),
+    ],
+)
+def test_only_its_folder_is_served_and_only_to_this_machine(
+    tmp_path: Path, path: str, host: str, status: int
+) -> None:
+    """Else a page of another host reads files here, whose name server says that it is this one."""
+    folder, outside = tmp_path / "folder", tmp_path / "outside"
+    for each in (folder / "linked", outside):
+        each.mkdir(parents=True)
+    for file in (folder / "a.html", folder / "index.html", outside / "b.html"):
+        file.write_text("1")
+    (folder / "same.html").symlink_to("a.html")
+    (folder / "loop").symlink_to("loop")
+    (folder / "out").symlink_to(outside)
+    (folder / "b.html").symlink_to(outside / "b.html")
+    (folder / "linked" / "index.html").symlink_to(outside / "b.html")
+    handler = partial(serving.Handler, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        connection = HTTPConnection("127.0.0.1", server.server_port, timeout=10)
+        connection.request("GET", path, headers={"Host": host})
+        server.handle_request()
+        assert connection.getresponse().status == status
 
 
 def test_a_browser_that_leaves_is_no_error() -> None:

@@ -20,6 +20,7 @@ from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 
 from evaluators import PUBLISHED
+from evaluators.compiled import store
 from evaluators.errors import UserError
 from harness.adapters import adopt
 from harness.adapters.place import Place
@@ -228,6 +229,19 @@ def test_a_full_disk_is_one_line() -> None:
     assert process.stderr == "Error: standard output: No space left on device\n"
     file = run("check", "--sample", "100", "rulebook", "--json", "/dev/full")
     assert file.stderr == "Error: /dev/full: No space left on device\n"
+
+
+@pytest.mark.skipif(not store.is_installed(), reason="Numba is not installed")
+@pytest.mark.parametrize("command", ["check --sample 9", "bench --processes 1"])
+def test_a_full_disk_under_the_cache_is_said_of_the_cache(command: str, tmp_path: Path) -> None:
+    """A limit on the size of a file stands for it: neither error of the system names a file."""
+    script = f"ulimit -f 20; {sys.executable} -m allhands {command} --style compiled count-buckets"
+    environment = os.environ | {"ALLHANDS_CACHE": str(tmp_path)}
+    done = subprocess.run(
+        ["bash", "-c", script], env=environment, cwd=tmp_path, capture_output=True, text=True
+    )
+    said = f"the cache in {tmp_path}: File too large; to keep it elsewhere, set ALLHANDS_CACHE"
+    assert (done.returncode, said in done.stderr) == (2, True), done.stderr
 
 
 def test_a_shell_completes_files() -> None:

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import re
 import signal
 import subprocess
@@ -114,10 +115,35 @@ def test_a_folder_is_graded_into_a_table(tmp_path: Path) -> None:
     assert result.output.endswith("\n3 of 8 are done\n")
 
 
-def test_an_interrupted_class_ends_at_once_and_keeps_its_marks(tmp_path: Path) -> None:
-    """Else a night's work is lost, or goes on where nobody sees it."""
+def test_links_and_large_files_are_refused_and_no_case_of_letters_is_lost(tmp_path: Path) -> None:
+    """A link may lead to a solution; of 3 GB, no copy is made."""
     folder = tmp_path / "submissions"
+    for student in (tmp_path / "solution", folder / "data"):
+        student.mkdir(parents=True)
+        written(student, RIGHT, "counts.py")
+    for name, source in (("Anna", RIGHT), ("anna", WRONG), ("large", "")):
+        written(folder, source, f"{name}.py")
+    (folder / "linked").symlink_to(tmp_path / "solution")
+    for file in (folder / "large.py", folder / "data" / "table.bin"):
+        with file.open("wb") as sparse:
+            sparse.truncate(3_000_000_000)
+    allhands("grade", "03", folder, "--csv", tmp_path / "marks.csv")
+    rows = list(csv.DictReader((tmp_path / "marks.csv").read_text().splitlines()))
+    marks = {row["name"]: (row["marks"], row["sentence"].partition(":")[0]) for row in rows}
+    large = "0", "3,000.0 MB are handed in, and 100 MB is the most"
+    assert [*marks] == ["Anna", "anna", "data", "large", "linked"]
+    assert marks["Anna"] == ("8", "")
+    assert marks["anna"][0] == "2"
+    assert (marks["data"], marks["large"]) == (large, large)
+    assert marks["linked"] == ("0", "The file cannot be read (it is not a file)")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_class_ends_at_once_and_keeps_its_marks(tmp_path: Path, number: int) -> None:
+    """Else a night's work is lost, or goes on where nobody sees it."""
+    folder, temporary = tmp_path / "submissions", tmp_path / "temporary"
     folder.mkdir()
+    temporary.mkdir()
     written(folder, RIGHT, "a.py")
     begun, marks = tmp_path / "begun", tmp_path / "marks.csv"
     endless = f"import os; os.symlink(str(os.getpid()), {str(begun)!r})\nwhile True: pass\n"
@@ -134,11 +160,16 @@ def test_an_interrupted_class_ends_at_once_and_keeps_its_marks(tmp_path: Path) -
         [sys.executable, "-c", start, "grade", "03", str(folder), *options],
         stderr=subprocess.PIPE,
         text=True,
+        env=os.environ | {"TMPDIR": str(temporary)},
     ) as process:
         try:
             while not begun.is_symlink() and process.poll() is None:  # then the first is graded
                 time.sleep(0.05)
-            process.send_signal(signal.SIGINT)
+            assert len([*temporary.iterdir()]) == 1
+            process.send_signal(number)
+            while number == signal.SIGTERM and process.poll() is None:  # `timeout` sends two
+                time.sleep(0.01)
+                process.send_signal(number)
             _, errors = process.communicate(timeout=120)  # the others would take a thousand
         finally:
             process.kill()
@@ -146,6 +177,7 @@ def test_an_interrupted_class_ends_at_once_and_keeps_its_marks(tmp_path: Path) -
     assert "interrupted: 1 of 3 are graded" in errors
     (row,) = csv.DictReader(marks.read_text().splitlines())
     assert (row["name"], row["status"]) == ("a", "done")
+    assert not [*temporary.iterdir()]
     wait_until_ended(int(begun.readlink().name))
 
 

@@ -1,16 +1,20 @@
 """Folders of exercises, and the grading of submissions in a process of their own."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
+from runpy import run_path
+from types import SimpleNamespace
 
 import pytest
 
 from harness.processes import workers
 from harness.processes.limits import Limits
-from harness.teaching.grader.exercise import Exercise, ExerciseError
+from harness.teaching.grader.exercise import Exercise, ExerciseError, find
 from harness.teaching.grader.grade import Mark, StoppedError, Task, _mark, grade, work
+from harness.teaching.grader.host import Host
 
 QUICK = Limits(seconds=0.5, megabytes=1_000)
 ONE = "def double(number):\n    "
@@ -157,6 +161,16 @@ def test_files_beside_a_submission_do_not_change_the_grader(tmp_path: Path) -> N
     assert (mark.status, mark.points, mark.of, mark.sentence) == ("done", 3, 3, "")
 
 
+def test_a_file_beside_a_submission_does_not_stand_for_a_module_of_python(tmp_path: Path) -> None:
+    """Exercise 10 asks in a new Python, which finds the files beside the submission last."""
+    (tmp_path / "json.py").write_text("raise SystemExit")
+    (tmp_path / "helps.py").write_text("key = len")
+    (tmp_path / "fooled.py").write_text("import helps\ndef evaluate(hand): return helps.key(hand)")
+    alone = run_path(str(find("10").tests))["alone"]
+    theirs = SimpleNamespace(file=tmp_path / "fooled.py", limits=QUICK, host=Host(), step=0)
+    assert alone(theirs, [["2c"], ["2c", "3c"]], [(0, 1)]) == [-1]
+
+
 def test_a_submission_that_takes_too_long_in_all_is_stopped(tmp_path: Path) -> None:
     slow = "import time\n" + ONE + "time.sleep(0.4)\n    return 2 * number\n"
     mark = graded(slow, tmp_path, most_seconds=0.5)
@@ -164,6 +178,28 @@ def test_a_submission_that_takes_too_long_in_all_is_stopped(tmp_path: Path) -> N
     assert mark.sentence.startswith("Grading takes longer than 0.5 seconds in all")
     mark = graded(ONE + "while True: pass", tmp_path)
     assert mark.sentence.startswith("There is no answer within 0.5 seconds")
+
+
+def test_output_and_files_without_end_are_told(tmp_path: Path) -> None:
+    """Else the disk is full, or a student is told about time, which is not the cause."""
+    forever = "while True:\n        "
+    prints, writes = "print('x' * 10**6)", "open('x', 'w').write('x' * 10**6)"
+    file, said = tmp_path / "handed_in.py", []
+    for line, megabytes in ((prints, 1_000), (writes, 200)):
+        file.write_text(ONE + forever + line)
+        mark = grade(thirteenth(tmp_path), file, Limits(60, megabytes), jobs=1)
+        said.append((mark.status, mark.sentence))
+    assert said[0] == ("error", "double has printed 500 MB by now: take print out of it.")
+    assert said[1][0] == "error"
+    assert re.search(r"killed, for it had written [\d,]+ MB, to files", said[1][1])
+
+
+def test_a_large_file_is_refused_by_its_size(tmp_path: Path) -> None:
+    """It was said to be nested too deeply, for it takes more memory than there is."""
+    with (tmp_path / "handed_in.py").open("wb") as sparse:
+        sparse.truncate(3_000_000_000)
+    mark = grade(thirteenth(tmp_path), tmp_path / "handed_in.py", QUICK)
+    assert mark.sentence.startswith("3,000.0 MB are handed in, and 1 MB is the most")
 
 
 def test_a_pipe_is_not_read(tmp_path: Path) -> None:

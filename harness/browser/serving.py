@@ -15,7 +15,6 @@ from harness.browser import site
 from harness.processes.workers import ROOT
 
 SITE = ROOT / "docs" / "_build" / "html"
-THIS_MACHINE = "127.0.0.1", "localhost"
 ONLY_HERE = "default-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' data: blob:"
 
 
@@ -41,7 +40,7 @@ class Handler(SimpleHTTPRequestHandler):
         By another name, a page of another host could read what is served here (DNS rebinding).
         The page of a folder may be a link that leads out, too.
         """
-        if self.headers.get("Host", "").lower().partition(":")[0] not in THIS_MACHINE:
+        if self.headers.get("Host", "").lower().partition(":")[0] not in ("127.0.0.1", "localhost"):
             self.error_message_format = "Open this page as localhost or 127.0.0.1."
             return self.send_error(HTTPStatus.MISDIRECTED_REQUEST)
         path, folder = self.translate_path(self.path), Path(self.directory).resolve()

@@ -9,8 +9,11 @@ import sys
 from collections.abc import Iterable
 from io import StringIO
 from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+import click
 
 from evaluators.cache import write_whole
 from harness.processes.workers import ROOT
@@ -51,8 +54,8 @@ def grade(exercise: Exercise) -> Iterable[Row]:
             works.append(HandedIn(cause, file, is_alone=True))
         for graded in grade_all(exercise, works, USUAL, SEED):
             step, sentence = graded.mark.step, graded.mark.sentence
-            print(f"{exercise.number}  {step.name if step else 'FULL MARKS'}: {graded.name}")
-            print(f"    {sentence}\n" * bool(step), end="", flush=True)
+            click.echo(f"{exercise.number}  {step.name if step else 'FULL MARKS'}: {graded.name}")
+            click.echo(f"    {sentence}\n" * bool(step), nl=False)
             yield exercise.number, graded.name, step.name if step else ""
 
 
@@ -65,7 +68,7 @@ def results() -> list[Row]:
 def summary() -> str:
     """For each exercise, how many wrong works have full marks, as Markdown."""
     lines = ["| exercise | wrong works | with full marks |", "|---|--:|--:|"]
-    for number, of_exercise in groupby(results(), key=lambda row: row[0]):
+    for number, of_exercise in groupby(results(), key=itemgetter(0)):
         steps = [step for _, _, step in of_exercise]
         lines.append(f"| {find(number)} | {len(steps)} | {steps.count('')} |")
     return "\n".join(lines)
@@ -73,13 +76,16 @@ def summary() -> str:
 
 def main(numbers: Iterable[str]) -> None:
     """Grade the wrong works of some exercises, or of all; half an hour."""
-    asked = [*map(find, numbers)] or [*exercises()]
-    rows = [row for exercise in asked for row in grade(exercise)]
-    text, graded = StringIO(), {exercise.number for exercise in asked}
-    kept = [row for row in (results() if RESULTS.exists() else []) if row[0] not in graded]
-    csv.writer(text, lineterminator="\n").writerows(sorted(kept + rows, key=lambda row: row[0]))
-    write_whole(RESULTS, text.getvalue())
-    print(f"{sum(not step for _, _, step in rows)} of {len(rows)} wrong works have full marks")
+    survivors = 0
+    for exercise in [*map(find, numbers)] or [*exercises()]:
+        rows = [*grade(exercise)]
+        survivors += sum(not step for _, _, step in rows)
+        rows += [row for row in results() if row[0] != exercise.number]
+        rows.sort(key=itemgetter(0))
+        text = StringIO()
+        csv.writer(text, lineterminator="\n").writerows(rows)
+        write_whole(RESULTS, text.getvalue())
+    click.echo(f"{survivors} wrong works have full marks")
 
 
 if __name__ == "__main__":

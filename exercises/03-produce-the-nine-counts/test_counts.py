@@ -7,7 +7,6 @@ import pytest
 from evaluators.cards import rank_of
 from harness.hands.classes import CATEGORIES, classes
 
-
 RANDOM = Random(3)
 DECKS = [RANDOM.sample(range(2, 15), size) for size in (5, 6, 6, 7, 7, 7, 7, 8, 8)]
 """Decks with gaps, whose ranks come in any order."""

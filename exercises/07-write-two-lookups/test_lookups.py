@@ -28,10 +28,12 @@ MOST_ENTRIES = 100_000
 
 
 def others():
-    """Numbers that are not products: near them, of other hands, and random ones."""
+    """Numbers that are not products: near them, of other hands, cut to bits, and random ones."""
     random = Random(7)
     hands = [prod(five) for five in combinations(PRIMES, 5)]
     near = [product + step for product in PRODUCTS[::7] for step in (-1, 1)]
+    near += [product + (1 << bits) for product in PRODUCTS[::97] for bits in (8, 16, 24, 32, 64)]
+    near += [-product for product in PRODUCTS[::97]]
     anywhere = [random.randrange(2 * PRODUCTS[-1]) for _ in range(1_000)]
     numbers = [0, 1, *(prime**5 for prime in PRIMES), *hands, *near, *anywhere]
     return [number for number in numbers if number not in PLACES]
@@ -61,7 +63,7 @@ class Watched(Sequence):
     def __getitem__(self, place):
         items = self._entries[place]
         for each in range(len(self))[place] if isinstance(place, slice) else [place % len(self)]:
-            if not type(self._entries[each]) is Watched:
+            if type(self._entries[each]) is not Watched:
                 self._seen.add((id(self), each))
         return items
 

@@ -38,15 +38,15 @@ LAST = "    return category, *in_order\n"
 
 
 def edited(code: str, diff: str) -> str:
-    """Code after an edit, whose parts are separated by empty lines.
+    r"""Code after an edit, whose parts are separated by empty lines.
 
     Lines with a plus stand where those with a minus were or, if there are none, at the end.
 
     Raises:
         ValueError: the code does not have the lines with a minus.
 
-    >>> edited("a = 1\\nb = 2\\n", "-a = 1\\n+a = 3\\n\\n+c = 4")
-    'a = 3\\nb = 2\\nc = 4\\n'
+    >>> edited("a = 1\nb = 2\n", "-a = 1\n+a = 3\n\n+c = 4")
+    'a = 3\nb = 2\nc = 4\n'
     """
     for part in diff.split("\n\n"):
         lines = part.splitlines()

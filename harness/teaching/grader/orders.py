@@ -59,6 +59,11 @@ TIES_BROKEN = (
     ("Ad As 3c 3h 2s", BEATS, "Kd Ks Qc Qh Js"),
     ("7d 7s 2c 2h As", BEATS, "7c 7h 2d 2s Ks"),
     ("3d 3s 3c 2h 2s", BEATS, "2d 2s 2c Ah As"),
+    ("2d 9s 5c 2h 4s", BEATS, "2c 9h 5d 2s 3s"),
+    ("2d 5h 2s 9s 2c", BEATS, "2h 4h 2s 9d 2c"),
+    ("Kd 9d 7d 5d 3d", BEATS, "Kh 9h 7h 5h 2h"),
+    ("2d 4h 2s 4s 2c", BEATS, "2d 3h 2s 3s 2h"),
+    ("2d 2s 4s 2c 2h", BEATS, "2d 2s 3s 2c 2h"),
     ("7d 7s 2c 2h As", TIES, "7c 7h 2d 2s Ad"),
 )
 WHEEL = (

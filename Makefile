@@ -36,7 +36,8 @@ OTHERWISE = { echo "not all extras can be installed here; going on without some"
 
 # No target but those in $(VENV) is a file.
 .PHONY: help report bench publish test test-all lint prepared tests test-browser \
-    test-without-numba test-oldest texts golden mutants field publish-field docs release clean
+    test-without-numba test-oldest texts golden mutants exercises-strength field publish-field docs \
+    release clean
 
 help:
 	@echo "make report         check and time the evaluators: reports/local/index.html"
@@ -47,6 +48,7 @@ help:
 	@echo "make texts          put what commands print into the README and the docs"
 	@echo "make golden         write the verdicts that the tests compare (ten minutes)"
 	@echo "make mutants        change the code of small rooms: do tests notice? (half an hour)"
+	@echo "make exercises-strength  grade wrong works: which have full marks? (half an hour)"
 	@echo "make field          check published packages (an hour)"
 	@echo "make publish        measure again what is committed and stale (an hour)"
 	@echo "make publish-field  the same for published packages"
@@ -120,6 +122,9 @@ mutants: $(VENV)/ready-for-tests
 	@$(ADD) $(call group,mutants)
 	$(BIN)/mutmut run
 	$(BIN)/mutmut results
+
+exercises-strength: $(VENV)/ready-for-tests
+	$(BIN)/python -m benchmarks.wrong_works
 
 field: $(VENV)/ready
 	@mkdir -p $(OUT)/field

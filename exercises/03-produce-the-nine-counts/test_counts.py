@@ -1,9 +1,16 @@
 """03. Produce the nine counts: the steps, in order."""
 
+from random import Random
+
 import pytest
 
 from evaluators.cards import rank_of
 from harness.hands.classes import CATEGORIES, classes
+
+RANDOM = Random(3)
+DECKS = [RANDOM.sample(range(2, 15), size) for size in (5, 6, 6, 7, 7, 7, 7, 8, 8)]
+"""Decks with gaps, whose ranks come in any order."""
+GAPS = [3, 4, 5, 6, 7, 10, 12], [14, 2, 3, 5, 4, 6, 9], [13, 14, 2, 3, 4, 6, 7]
 
 
 def counts_of(ranks):
@@ -79,9 +86,10 @@ def test_the_wheel(theirs):
 
 
 @pytest.mark.step(chapter=2, seconds=15)
-def test_a_rank_is_missing(theirs):
-    """It sees where a rank is missing."""
-    expect_counts(theirs, [2, 3, 4, 5, 7, 8])
+@pytest.mark.parametrize("ranks", [[2, 3, 4, 5, 7, 8], *GAPS, *DECKS], ids=str)
+def test_a_rank_is_missing(theirs, ranks):
+    """It sees where a rank is missing, in decks whose ranks come in any order."""
+    expect_counts(theirs, ranks)
 
 
 @pytest.mark.step(chapter=2, seconds=15)

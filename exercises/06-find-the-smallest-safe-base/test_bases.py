@@ -13,7 +13,10 @@ from harness.teaching.grader import orders
 from harness.teaching.grader.submission import shown_call
 
 RANDOM = Random(6)
-DIGITS = [([RANDOM.randrange(13) for _ in range(5)], 13) for _ in range(20)]
+DIGITS = [
+    ([RANDOM.randrange(base) for _ in range(RANDOM.randrange(1, 9))], base)
+    for base in (2, 7, 10, 13, 13, 13, 15, 16, 17, 40, 100, 1000) * 3
+]
 
 
 def packed(digits, base):
@@ -76,7 +79,15 @@ def expect_base(theirs, rows, deck):
 
 @pytest.mark.step(chapter=5)
 @pytest.mark.parametrize(
-    ("digits", "base"), [([3, 0, 7], 10), ([14, 2], 15), ([13, 12], 100), ([8, 14, 13, 12], 16)]
+    ("digits", "base"),
+    [
+        ([3, 0, 7], 10),
+        ([14, 2], 15),
+        ([13, 12], 100),
+        ([8, 14, 13, 12], 16),
+        ([20, 3], 15),
+        *DIGITS,
+    ],
 )
 def test_pack(theirs, digits, base):
     """It packs digits into a number."""
@@ -95,7 +106,16 @@ def test_unpack(theirs, digits, base):
 
 @pytest.mark.step(chapter=5)
 @pytest.mark.parametrize(
-    "rows", [[[0, 1], [0, 2], [1, 0]], [[0, 5], [1, 0], [2, 0]], [[0, 4], [1, 3], [1, 4]]]
+    "rows",
+    [
+        [[0, 1], [0, 2], [1, 0]],
+        [[0, 0], [0, 1], [1, 0], [1, 1]],
+        [[0, 5], [1, 0], [2, 0]],
+        [[0, 4], [1, 3], [1, 4]],
+        [[1, 4, 0], [2, 0, 38], [3, 0, 0]],
+        [[0, 0, 3], [0, 1, 0], [0, 9, 0], [1, 0, 15]],  # base 2 does for the last two, 3 does not
+        [*([0, digit] for digit in range(60)), [1, 0]],
+    ],
 )
 def test_a_few_rows(theirs, rows):
     """It finds the smallest safe base of a few rows."""
@@ -125,7 +145,7 @@ def test_other_decks(theirs, lowest, shift, deck):
 def test_one_number(theirs, first, verb, second):
     """Its key is one number."""
     for hand in (second, first):
-        key = theirs.call("evaluate", hand=hand.split())
+        key = theirs.exact("evaluate", theirs.call("evaluate", hand=hand.split()), hand)
         assert type(key) is int, (
             f"evaluate returns {theirs.show(key)}, and should return one number, an int.\n{hand}"
         )

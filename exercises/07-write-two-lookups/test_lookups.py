@@ -28,10 +28,12 @@ MOST_ENTRIES = 100_000
 
 
 def others():
-    """Numbers that are not products: near them, of other hands, and random ones."""
+    """Numbers that are not products: near them, of other hands, cut to bits, and random ones."""
     random = Random(7)
     hands = [prod(five) for five in combinations(PRIMES, 5)]
     near = [product + step for product in PRODUCTS[::7] for step in (-1, 1)]
+    near += [product + (1 << bits) for product in PRODUCTS[::97] for bits in (8, 16, 24, 32, 64)]
+    near += [-product for product in PRODUCTS[::97]]
     anywhere = [random.randrange(2 * PRODUCTS[-1]) for _ in range(1_000)]
     numbers = [0, 1, *(prime**5 for prime in PRIMES), *hands, *near, *anywhere]
     return [number for number in numbers if number not in PLACES]
@@ -43,45 +45,61 @@ OTHERS = others()
 # --- Lists that note which numbers are looked at. ---
 
 
-class Watched:
-    """A list or tuple that notes in the set `seen` which of its numbers are looked at."""
+class Watched(Sequence):
+    """A list or tuple that has only ways whose looks can be counted, and notes them in `seen`.
 
-    # Those of `Sequence` use __getitem__.
-    __contains__, __iter__ = Sequence.__contains__, Sequence.__iter__
-    __reversed__, index, count = Sequence.__reversed__, Sequence.index, Sequence.count
+    It is no list, so what reads lists in C finds nothing in it but by these ways.
+    """
+
+    def __init__(self, entries, seen):
+        self._entries, self._seen = entries, seen
+
+    __class__ = property(lambda self: type(self._entries))
+    __hash__ = None
+
+    def __len__(self):
+        return len(self._entries)
 
     def __getitem__(self, place):
-        item = super().__getitem__(place)
-        places = range(len(self))[place]
-        for each in places if isinstance(places, range) else [places]:
-            if not isinstance(super().__getitem__(each), Watched):
-                self.seen.add((id(self), each))
-        return item
+        items = self._entries[place]
+        for each in range(len(self))[place] if isinstance(place, slice) else [place % len(self)]:
+            if type(self._entries[each]) is not Watched:
+                self._seen.add((id(self), each))
+        return items
+
+    def __eq__(self, other):
+        return self[:] == (other[:] if type(other) is Watched else other)
+
+    def __lt__(self, other):
+        return self[:] < (other[:] if type(other) is Watched else other)
+
+    def __add__(self, other):
+        return self[:] + other[:]
+
+    def __radd__(self, other):
+        return other + self[:]
+
+    def __mul__(self, times):
+        return self[:] * times
+
+    def __repr__(self):
+        return repr(self[:])
+
+    def __deepcopy__(self, _):
+        return self
 
     def copy(self):
         """A copy, which looks at everything."""
         return self[:]
 
-    def __deepcopy__(self, _):
-        return self
-
-
-class WatchedList(Watched, list):
-    """A list that notes which numbers are looked at."""
-
-
-class WatchedTuple(Watched, tuple):
-    """A tuple that notes which numbers are looked at."""
+    __copy__, __rmul__ = copy, __mul__
 
 
 def watched(value, seen):
-    """A copy of lists within lists, whose numbers note in a set that they are looked at."""
+    """Lists within lists, whose numbers note in a set that they are looked at."""
     if type(value) not in (list, tuple):
         return value
-    parts = (watched(each, seen) for each in value)
-    copy = WatchedList(parts) if type(value) is list else WatchedTuple(parts)
-    copy.seen = seen
-    return copy
+    return Watched(type(value)(watched(each, seen) for each in value), seen)
 
 
 # --- Ask for places. ---
@@ -122,11 +140,13 @@ def expect_search(theirs, entries, numbers, most=MOST_ENTRIES):
         seen.clear()
         right = places.get(number)
         expect_place(theirs, right, "by_search", call, products=products, product=number)
+        assert seen or number not in places, (
+            f"by_search finds a product without a look at the list that it gets.\n{call}"
+        )
         assert len(seen) <= most, (
             f"by_search looks at {len(seen):,} of {len(entries):,} numbers, and {most} are enough: "
             f"does each look halve what is left?\n{call}"
         )
-    assert products == entries, "by_search changes what it is given: sort or change a copy of it."
 
 
 def expect_hash(theirs, entries, numbers, most=MOST_ENTRIES):
@@ -149,9 +169,6 @@ def expect_hash(theirs, entries, numbers, most=MOST_ENTRIES):
             f"nowhere else.\n{call}"
         )
         looks.append(len(seen))
-    assert watching == table, (
-        f"by_hash changes what it is given: sort or change a copy of it.\n{made}"
-    )
     assert mean(looks) <= most, (
         f"by_hash looks at {mean(looks):.1f} numbers of its table on average, and {most} are asked "
         "for: would more places have fewer collisions?"
@@ -266,5 +283,5 @@ def test_collision(theirs):
 )
 def test_every_product(theirs, entries):
     """Both lookups find every product and refuse every other number."""
-    expect_search(theirs, entries, [*PRODUCTS, *OTHERS])
+    expect_search(theirs, entries, [*PRODUCTS, *OTHERS], MOST_LOOKS)
     expect_hash(theirs, entries, [*PRODUCTS, *OTHERS])

@@ -30,6 +30,7 @@ RIGHT = {
     "negative numbers": lambda hand: as_number(hand) - 10**12,
     "floats": lambda hand: as_number(hand) / 10**10,
     "texts": lambda hand: "".join(chr(ord("a") + number) for number in right(hand)),
+    "lists": lambda hand: [*right(hand)],
     "tuples with a list in them": lambda hand: (right(hand)[0], [*right(hand)[1:]]),
 }
 """Right evaluators, by what their keys are."""

@@ -117,4 +117,4 @@ def test_kind(theirs):
 @pytest.mark.step(points=7, chapter=7, slow=True)
 def test_every_hand(theirs):
     """The check of every hand calls it right."""
-    expect_all(theirs)
+    expect_all(theirs, ALL_FIVE)

@@ -11,7 +11,7 @@ import pytest
 
 from harness.timing.intervals import coverage, most_left_out
 
-NAMES = ("ant", "bee", "cat", "dog", "elk", "fox", "gnu")
+NAMES = ("ant", "bee-2", "bee-12", "cat", "catfish", "dog", "x")
 ROUNDS = (3, 5, 6, 7, 8, 9, 10, 10, 12, 15, 20)
 MOST_LINES = 10
 """Lines of a file that are shown."""
@@ -237,5 +237,7 @@ def test_many_sets(theirs):
     random = Random(11)
     for _ in range(200):
         times = data_set(random)
+        values = [random.gauss(100, 30) for _ in range(random.randrange(1, 60))]
+        expect_interval(theirs, values)
         expect_times(theirs, times, random)
         expect_differences(theirs, times)

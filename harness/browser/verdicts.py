@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, combinations, islice, repeat
 from operator import itemgetter
+from random import Random
 from time import monotonic
 from typing import Any
 
@@ -27,7 +28,7 @@ from harness.faults.kinds import FALSE_TIE, FALSE_WIN, REVERSED
 from harness.faults.showdowns import WrongShowdowns
 from harness.hands.classes import clarity, class_of, hands_of
 from harness.hands.order import hand_at, index_of
-from harness.hands.scopes import ALL_FIVE, All, Sample, Scope
+from harness.hands.scopes import ALL_FIVE, All, InAnyOrder, Sample, Scope
 from harness.processes import workers
 from harness.processes.limits import USUAL
 from harness.processes.visible import visible_repr
@@ -133,12 +134,14 @@ def _swept(ask: Ask, scope: Scope, reporter: Reporter) -> list[proof.Cell]:
     Raises:
         NoKeyError: a hand gets no key, or two keys cannot be compared.
     """
+    everything = All(scope.size, rules=scope.rules)
     asked: tuple[str, ...] = ()
-    is_answered = False
+    is_answered, random = False, Random(1)
 
     def counted(hand: list[str]) -> Any:
         nonlocal asked, is_answered
         reporter.done += 1
+        hand = random.sample(hand, len(hand)) if isinstance(scope, InAnyOrder) else hand
         if not reporter.done % ASKED:
             reporter.alive()
         asked, is_answered = (*hand,), False
@@ -147,13 +150,17 @@ def _swept(ask: Ask, scope: Scope, reporter: Reporter) -> list[proof.Cell]:
         return key
 
     try:
-        return proof.tabulate(counted) if scope == ALL_FIVE else _tabulated(counted, scope)
+        return (
+            proof.tabulate(counted)
+            if everything == ALL_FIVE and not scope.is_sample
+            else _tabulated(counted, scope)
+        )
     except workers.raised_by_others() as error:
         examples = len(scope.classes) if scope.is_sample else 0
         if is_answered and reporter.done == examples + len(scope):
             raise NoKeyError(f"its keys cannot be compared: {error}", len(scope)) from None
         text = " ".join(asked)
-        raise NoKeyError.of(error, f"{text}: ", index_of(parse_hand(text))) from None
+        raise NoKeyError.of(error, f"{text}: ", index_of(sorted(parse_hand(text)))) from None
 
 
 def _tabulated(ask: Ask, scope: Scope) -> list[proof.Cell]:

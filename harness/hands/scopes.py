@@ -117,6 +117,19 @@ class All(Scope):
 
 
 @dataclass(frozen=True)
+class InAnyOrder(All):
+    """All hands of a size, the cards of each in an order of its own.
+
+    >>> InAnyOrder().hand(1), All().hand(1)
+    ((2, 3, 1, 5, 0), (0, 1, 2, 3, 5))
+    """
+
+    def at(self, places: NDArray[np.int64]) -> Hands:
+        """The hands at places of this scope."""
+        return _in_some_order(super().at(places), places)
+
+
+@dataclass(frozen=True)
 class UpToSuits(Scope):
     """One hand of each set of hands that differ only in names of suits; cards in any order.
 
@@ -194,7 +207,7 @@ def usual(size: int, sample: int | None = None, rules: Rules = STANDARD) -> Scop
 
 @lru_cache(maxsize=KEPT_HANDS)
 def _hands(scope: Scope, start: int, stop: int) -> Hands:
-    if isinstance(scope, All):
+    if type(scope) is All:
         return arrays.hands_between(scope.size, start, stop, scope.rules)
     return scope.at(np.arange(start, stop))
 

@@ -37,6 +37,27 @@ CLEAN = inspect.getsource(clean).removeprefix(f'"""{clean.__doc__}"""').lstrip()
 LAST = "    return category, *in_order\n"
 
 
+def edited(code: str, diff: str) -> str:
+    r"""Code after an edit, whose parts are separated by empty lines.
+
+    Lines with a plus stand where those with a minus were or, if there are none, at the end.
+
+    Raises:
+        ValueError: the code does not have the lines with a minus.
+
+    >>> edited("a = 1\nb = 2\n", "-a = 1\n+a = 3\n\n+c = 4")
+    'a = 3\nb = 2\nc = 4\n'
+    """
+    for part in diff.split("\n\n"):
+        lines = part.splitlines()
+        old = "".join(f"{line[1:]}\n" for line in lines if line.startswith("-"))
+        new = "".join(f"{line[1:]}\n" for line in lines if line.startswith("+"))
+        if old not in code:
+            raise ValueError(f"the code has no such lines:\n{old}")
+        code = code.replace(old, new) if old else code + new
+    return code
+
+
 @dataclass(frozen=True)
 class Mistake:
     """An evaluator with a mistake.
@@ -54,10 +75,9 @@ class Mistake:
     @cached_property
     def source(self) -> str:
         """The code with the mistake."""
-        lines = self.diff.splitlines()
-        old = "".join(f"{line[1:]}\n" for line in lines if line.startswith("-"))
-        new = "".join(f"{line[1:]}\n" for line in lines if line.startswith("+"))
-        return CLEAN.replace(old, new) if old else CLEAN.replace(LAST, new + LAST)
+        if self.diff.startswith("-"):
+            return edited(CLEAN, self.diff)
+        return edited(CLEAN.removesuffix(LAST), self.diff) + LAST
 
     @cached_property
     def function(self) -> Function:

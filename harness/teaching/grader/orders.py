@@ -1,8 +1,10 @@
 """Questions of several exercises: the order of two hands, of all hands, and two hands of a file."""
 
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 from evaluators.cards import CardError, format_card, format_hand, parse_hand
@@ -13,8 +15,8 @@ from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
 from harness.checking.verdict import Verdict
 from harness.faults.kinds import RENAMED, UNSTEADY
 from harness.faults.witness import BEATS, LOSES, TIES, disagreement
-from harness.hands.classes import class_of, classes
-from harness.hands.scopes import usual
+from harness.hands.classes import HandClass, class_of, classes
+from harness.hands.scopes import InAnyOrder, Scope, usual
 from harness.processes.visible import visible
 from harness.teaching.chapters import CHAPTER_OF
 from harness.teaching.grader.submission import A_DAY, THE_STEPS, WRONG, Fault, Submission
@@ -22,28 +24,46 @@ from harness.teaching.witnesses import aligned, as_sentence, witness_lines
 
 CLASSES = 20_000
 """Random hands of the check that asks about one hand of each class: with fewer, hints are poor."""
+ANY_ORDER = InAnyOrder(5)
+"""All hands, whose cards nobody sorted."""
 EXAMPLE = '("Kd Ks 7c 7h 2s", "Ad Ks 7c 6h 2s")'
 HAND = re.compile(r"(?:[2-9TJQKA][cdhs] ){4}[2-9TJQKA][cdhs](?: and (?:[2-9TJQKA][cdhs] ?){5})?: ")
 
 CATEGORIES = (
     "Kd Qs 9c 6h 2s",
-    "2d 2s 9c 6h 3s",
-    "3d 3s 2c 2h 9s",
+    "2s 9c 2d 6h 3s",
+    "3d 2c 9s 3s 2h",
     "2d 2s 2c 7h 9s",
     "6d 5s 4c 3h 2s",
     "7d 5d 4d 3d 2d",
-    "2d 2s 2c 3h 3s",
-    "2d 2s 2c 2h 3s",
+    "2d 3h 2s 3s 2c",
+    "2d 2s 3s 2c 2h",
     "6d 5d 4d 3d 2d",
 )
 """A hand of each category, the weakest first."""
-CATEGORIES_IN_ORDER = tuple((better, BEATS, worse) for worse, better in pairwise(CATEGORIES))
+CATEGORIES_IN_ORDER = (
+    *((better, BEATS, worse) for worse, better in pairwise(CATEGORIES)),
+    ("2s 9c 2d 6h 3s", BEATS, "Kd Qs 9d 6s 2d"),
+    ("3d 2c 9s 3s 2h", BEATS, "Ad Kc As Qh Js"),
+    ("2d 7h 2s 9s 2c", BEATS, "Ad Kc As Kh Qs"),
+    ("6d 5s 4c 3h 2s", BEATS, "Ad Ks As Qh Ac"),
+    ("7d 5d 4d 3d 2d", BEATS, "Ad Ks Qc Jh Ts"),
+    ("2d 3h 2s 3s 2c", BEATS, "Ad Kd Qd Jd 9d"),
+    ("2d 2s 3s 2c 2h", BEATS, "Ad Kc As Kh Ac"),
+    ("6d 5d 4d 3d 2d", BEATS, "Ad Kc As Ac Ah"),
+)
+"""The weakest or a weak hand of each category also beats the best of the one below."""
 TIES_BROKEN = (
     ("Kd Qs 9c 6h 3s", BEATS, "Kh Qd 9h 6c 2s"),
     ("3d 3s 4c 5h 7s", BEATS, "2d 2s Ac Kh Qs"),
     ("Ad As 3c 3h 2s", BEATS, "Kd Ks Qc Qh Js"),
     ("7d 7s 2c 2h As", BEATS, "7c 7h 2d 2s Ks"),
     ("3d 3s 3c 2h 2s", BEATS, "2d 2s 2c Ah As"),
+    ("2d 9s 5c 2h 4s", BEATS, "2c 9h 5d 2s 3s"),
+    ("2d 5h 2s 9s 2c", BEATS, "2h 4h 2s 9d 2c"),
+    ("Kd 9d 7d 5d 3d", BEATS, "Kh 9h 7h 5h 2h"),
+    ("2d 4h 2s 4s 2c", BEATS, "2d 3h 2s 3s 2h"),
+    ("2d 2s 4s 2c 2h", BEATS, "2d 2s 3s 2c 2h"),
     ("7d 7s 2c 2h As", TIES, "7c 7h 2d 2s Ad"),
 )
 WHEEL = (
@@ -101,21 +121,26 @@ def expect_order(
     raise AssertionError("\n".join([words, *hands]))
 
 
-def expect_all(theirs: Submission, sample: int | None = None, rules: Rules = STANDARD) -> None:
-    """All hands are ordered as by the rules, or one of each class and some others.
-
-    Args:
-        theirs: the submission.
-        sample: the number of random hands, besides one of each class; None for all hands.
-        rules: the rules of the game.
-    """
+def expect_all(theirs: Submission, scope: Scope = ANY_ORDER) -> None:
+    """The hands of a scope are ordered as by the rules; of a sample, one of each class, too."""
     __tracebackhide__ = True
     theirs.function("evaluate", ["hand"])
     theirs.host.announce(theirs.step, A_DAY)
-    place, scope = f"{theirs.file}:evaluate", usual(5, sample, rules)
-    verdict = theirs.host.check(place, scope, theirs.limits, theirs.jobs)
+    verdict = theirs.host.check(f"{theirs.file}:evaluate", scope, theirs.limits, theirs.jobs)
     if verdict.status != EQUIVALENT:
         raise fault_of(verdict)
+
+
+def one_of_each_class() -> Iterator[tuple[HandClass, str]]:
+    """Each class and a hand of it, whose order and suits a seed draws.
+
+    >>> next(one_of_each_class())[1]
+    'As Js Ks Qs Ts'
+    """
+    random = Random(1)
+    for each in classes():
+        suits = str.maketrans("cdhs", "".join(random.sample("cdhs", 4)))
+        yield each, " ".join(random.sample(format_hand(each.example).translate(suits).split(), 5))
 
 
 def showdowns(*cases: tuple[str, str, str]) -> Any:
@@ -137,12 +162,12 @@ def last_steps(chapter: int, rules: Rules = STANDARD) -> tuple[Any, Any]:
     @pytest.mark.step(points=2, chapter=chapter, slow=True)
     def test_classes(theirs: Submission) -> None:
         """It orders one hand of each class."""
-        expect_all(theirs, CLASSES, rules)
+        expect_all(theirs, usual(5, CLASSES, rules))
 
     @pytest.mark.step(points=3, chapter=chapter, slow=True)
     def test_every_hand(theirs: Submission) -> None:
         """It orders every hand."""
-        expect_all(theirs, rules=rules)
+        expect_all(theirs, InAnyOrder(5, rules=rules))
 
     return test_classes, test_every_hand
 

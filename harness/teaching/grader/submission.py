@@ -11,12 +11,14 @@ import inspect
 import io
 import re
 import sys
-from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from copy import deepcopy
 from functools import partial
+from itertools import cycle
+from operator import itemgetter
 from pathlib import Path
+from random import Random
 from traceback import extract_tb
 from types import ModuleType
 from typing import Any
@@ -44,6 +46,13 @@ MOST = 100
 """Characters of a value that are shown."""
 THE_STEPS = -1
 """Stands for the chapter of the step that fails."""
+
+
+KEY_FUNCTION = "evaluate"
+"""Its answers are keys, which may order themselves, as the check takes them."""
+SHUFFLED = Random(1)
+ORDERS = [itemgetter(*SHUFFLED.sample(range(5), 5)) for _ in range(9_973)]
+"""Orders of five cards, as many as a prime number, so no pattern of hands meets the same ones."""
 
 
 class Fault(AssertionError):  # noqa: N818  the submission's, not ours
@@ -90,6 +99,7 @@ EMPTY = "The file is empty: save your code, and hand it in again."
 NOT_TEXT = "The file is not text in UTF-8: save it in an editor for code, as UTF-8."
 NOT_PYTHON = "Line {} is not Python ({}): look at it, and at the line above."
 LOADING_LATE = "Loading the file takes too long: is there a loop outside of the functions?"
+CHANGES = "{name} changes what it is given: sort or change a copy of it."
 LATE = "There is no answer within {seconds}: is there a loop that never ends?"
 MEMORY = "{name} needs more than {megabytes} MB: is there a list that only grows?"
 PRINTS = f"{{name}} has printed {MOST_PRINTED / 1e6:g} MB by now: take print out of it."
@@ -205,32 +215,48 @@ class Submission:
         except BaseException as error:
             raise self.fault_of(error, name, case) from error
         if given != arguments:
-            words = f"{name} changes what it is given: sort or change a copy of it."
-            raise Fault(words, case)
-        if type(answer) in (Counter, defaultdict, OrderedDict):  # a subclass of theirs may lie
-            return dict(answer)
+            raise Fault(CHANGES.format(name=name), case)
         if answer is None:
             raise NoneFault(self._why_none(name), case)
         if inspect.isroutine(answer):
             called = visible(str(answer.__name__), MOST)
             words = f"{name} returns {called}, which is not called: its brackets are missing."
             raise Fault(words, case)
-        return answer
+        return answer if name == KEY_FUNCTION else self.exact(name, answer, case)
+
+    def exact(self, name: str, answer: Any, case: str) -> Any:
+        """The answer of a function, of exact plain types down to its parts.
+
+        So no comparison that a submission defines decides what its answer equals.
+
+        Raises:
+            Fault: the answer has another type, or a part of it does.
+        """
+        try:
+            return exact(answer)
+        except TypeError as error:
+            raise Fault(f"{name} returns {self.show(answer)}: {error}.", case) from None
 
     def every_hand(self, name: str) -> Iterator[tuple[tuple[str, ...], Any]]:
         """Each of the 2,598,960 hands, in one fixed order, and the answer of a function.
 
+        The cards of each hand come in an order of its own, drawn by a seed.
+
         Raises:
-            Fault: there is no such function, or it gives no answer.
+            Fault: there is no such function, or it gives no answer, or changes a hand.
         """
         function = self.function(name, ["hand"])
         hand: tuple[str, ...] = ()
         try:
             with self.limited(self.seconds, killed=A_DAY):
-                for hand in hands([format_card(card) for card in DECK], 5):
+                dealt = hands([format_card(card) for card in DECK], 5)
+                for hand in (order(each) for each, order in zip(dealt, cycle(ORDERS))):
                     self.host.alarm(self.seconds)  # for each hand anew
-                    yield hand, function([*hand])
-        except GeneratorExit:  # of the test that asks
+                    answer = function(given := [*hand])
+                    if (*given,) != hand:
+                        raise Fault(CHANGES.format(name=name))
+                    yield hand, self.exact(name, answer, " ".join(hand))
+        except (GeneratorExit, Fault):  # the former is of the test that asks
             raise
         except BaseException as error:
             raise self.fault_of(error, name, " ".join(hand)) from error
@@ -354,6 +380,49 @@ class Submission:
             text = " ".join(str(error).split())
         name = type(error).__name__
         return visible(f"{name}: {text}" if text else name, 2 * MOST)
+
+
+def exact(value: Any) -> Any:
+    """A value as plain types: None, numbers, texts, and lists, tuples and dictionaries of these.
+
+    A subclass stands for its base, whatever it defines, and a number of NumPy for its value.
+
+    Raises:
+        TypeError: the value or a part of it is of another type.
+
+    >>> from collections import Counter
+    >>> from enum import IntEnum
+    >>> exact([IntEnum("Rank", "ACE").ACE, Counter(a=2)])
+    [1, {'a': 2}]
+    >>> exact([{1}])
+    Traceback (most recent call last):
+    TypeError: set is not taken; return a number, a text, or a list, tuple or dictionary of these
+    """
+    kind = type(value)
+    if kind in (int, str, bool, float, type(None)):
+        return value
+    base = next((base for base in EXACT if issubclass(kind, base)), None)
+    if base:
+        return EXACT[base](value)
+    if kind.__module__ == "numpy" and getattr(value, "shape", None) == ():
+        return exact(value.item())
+    advice = "return a number, a text, or a list, tuple or dictionary of these"
+    if hasattr(kind, "tolist"):
+        advice = "add .tolist() to it"
+    if hasattr(kind, "__members__"):
+        advice = "add .value to it"
+    raise TypeError(f"{kind.__name__} is not taken; {advice}")
+
+
+EXACT: dict[type, Callable[[Any], Any]] = {
+    int: lambda value: int.__add__(value, 0),
+    float: lambda value: float.__add__(value, 0.0),
+    str: str.__str__,
+    list: lambda value: [*map(exact, list.__iter__(value))],
+    tuple: lambda value: (*map(exact, tuple.__iter__(value)),),
+    dict: lambda value: {exact(key): exact(each) for key, each in dict.items(value)},
+}
+"""The exact value of an instance of a type or a subclass, whatever the subclass overrides."""
 
 
 class Output(io.TextIOBase):

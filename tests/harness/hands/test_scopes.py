@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from evaluators.rules import RULES
-from harness.hands.scopes import All, Sample, Scope, UpToSuits
+from harness.hands.scopes import All, InAnyOrder, Sample, Scope, UpToSuits
 
 SCOPES = [
-    *(All(), Sample(5, 900), Sample(6, 900), UpToSuits(6), All(7), UpToSuits(7)),
+    *(All(), InAnyOrder(), Sample(5, 900), Sample(6, 900), UpToSuits(6), All(7), UpToSuits(7)),
     *(All(7, rules=RULES[name]) for name in ("short-deck", "short-deck-trips")),
 ]
 

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
+from benchmarks import wrong_works
 from harness.processes import workers
 from harness.processes.limits import Died, Limits
 from harness.processes.workers import ROOT
 from harness.teaching.grader.exercise import Exercise, exercises, find
-from harness.teaching.grader.grade import Task, grade, work
+from harness.teaching.grader.grade import Task, grade, steps_of, work
 
 LIMITS = Limits(seconds=2.0, megabytes=1_000)
 KEY = "    return category, fours, threes, twos, ones\n"
@@ -56,13 +57,28 @@ CHANGES = [
     ),
 ]
 """Changes of solutions: the exercise, the old text and the new, the steps passed, what is said."""
+NAMES = """from enum import Enum
+
+class Name(str, Enum):
+    A, B, C, D, E = "high card", "one pair", "two pair", "three of a kind", "straight"
+    F, G, H, I = "flush", "full house", "four of a kind", "straight flush"
+
+def category(hand):
+    return Name(name(hand))
+"""
+KEY_OF_06 = "return pack([category, *different, 0, 0, 0][:6], 15)"
 ALSO_RIGHT = [
     ("03", "counts(ranks):", "counts(ranks): return Counter(of(ranks))\n\ndef of(ranks):"),
     ("04", KEY, "    import fractions\n" + KEY.replace("cat", "fractions.Fraction(1, 9) + cat")),
+    ("01", "def category(hand):", f"{NAMES}\ndef name(hand):"),
+    ("02", "ks = [RANKS.index(card[0])", "ks = [numpy.int64(RANKS.index(card[0]))"),
+    ("06", KEY_OF_06, KEY_OF_06.replace("pack(", "numpy.int64(pack(") + ")"),
+    ("07", "return place\n", "return IntEnum('Place', {'HERE': place})(place)\n"),
+    ("11", "permutations(times, 2)", "permutations(map(numpy.str_, times), 2)"),
     ("10", '"""', '\ufeff"""'),
 ]
-"""Changes of solutions, as of `CHANGES`, that are right: a Counter, keys that order themselves, a
-mark of the byte order."""
+"""Changes of solutions, as of `CHANGES`, that are right: a Counter, keys that order themselves,
+texts and numbers of other types, a mark of the byte order."""
 
 
 def solution(number: str) -> Path:
@@ -92,7 +108,8 @@ def test_solutions_are_right(tmp_path: Path) -> None:
     for number, old, new in ALSO_RIGHT:
         text = solution(number).read_text()
         assert old in text
-        text = text.replace(old, new, 1) + "\nfrom collections import Counter\n"
+        text = text.replace(old, new, 1) + "\nimport numpy\nfrom collections import Counter\n"
+        text += "from enum import IntEnum\n"
         sources[f"{number} changed"] = find(number), text
     assert not {
         number: mark for number, mark in marks(sources, tmp_path).items() if "sentence" in mark
@@ -130,3 +147,38 @@ def test_wrong_attempts_are_told_what_is_wrong(first: int, tmp_path: Path) -> No
         assert not isinstance(mark, Died), (mark, sentence)
         assert mark.get("sentence", "").startswith(sentence), (CHANGES[int(place_of)], mark)
         assert mark["passed"] == passed, sentence
+
+
+def test_no_wrong_work_has_full_marks() -> None:
+    """By the table that `make exercises-strength` wrote; it has each work, and eight or more."""
+    recorded = wrong_works.results()
+    works = [
+        (each.number, cause) for each in exercises() for cause in wrong_works.wrong_works(each)
+    ]
+    assert works == [(number, cause) for number, cause, _ in recorded]
+    assert not [cause for _, cause, step in recorded if not step]
+    assert all(len(wrong_works.wrong_works(each)) >= 8 for each in exercises())
+
+
+def test_some_wrong_works_fail_at_the_recorded_step(tmp_path: Path) -> None:
+    """Two of each exercise, which steps find that do not ask about every hand."""
+    (*steps,) = zip(exercises(), steps_of(*exercises()))
+    sources, expected = {}, {}
+    for exercise, of_exercise in steps:
+        quick = {step.name: step.number for step in of_exercise if not step.slow}
+        rows = [row for row in wrong_works.results() if row[0] == exercise.number]
+        for _, cause, step in [row for row in rows if row[2] in quick][-2:]:
+            sources[f"{exercise.number} {cause}"] = (
+                exercise,
+                wrong_works.wrong_works(exercise)[cause],
+            )
+            expected[f"{exercise.number} {cause}"] = quick[step]
+    found = marks(sources, tmp_path)
+    assert expected == {name: mark["passed"] for name, mark in found.items()}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("number", [each.number for each in exercises()])
+def test_wrong_works_fail_at_the_recorded_step(number: str) -> None:
+    rows = [row for row in wrong_works.results() if row[0] == number]
+    assert rows == [*wrong_works.grade(find(number))]

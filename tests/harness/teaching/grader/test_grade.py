@@ -104,7 +104,17 @@ SAID = {
     "import pytest\n" + ONE + "pytest.skip()": "double ends in line 3",
     "import pytest\n" + ONE + "pytest.exit()": "double ends in line 3",
     ONE + "raise KeyboardInterrupt": "double ends in line 2",
-    "class Same(int):\n    __eq__ = None\n" + ONE + "return Same()": "An answer cannot be read",
+    "class Same(int):\n    __eq__ = lambda *_: True\n" + ONE + "return Same()": "double returns 0.",
+    "class Same:\n    __eq__ = lambda *_: True\n" + ONE + "return Same()": (
+        "double returns <handed_in.Same object>: Same is not taken; return a number, a text, or"
+    ),
+    ONE + "return [{number}]": "double returns [{1}]: set is not taken; return a number, a text,",
+    "import enum\n" + ONE + "return enum.Enum('Suit', 'CLUBS').CLUBS": (
+        "double returns <Suit.CLUBS: 1>: Suit is not taken; add .value to it"
+    ),
+    "import numpy\n" + ONE + "return numpy.array([number])": (
+        "double returns array([1]): ndarray is not taken; add .tolist() to it"
+    ),
     "def Double(number): pass": "There is no function double, but there is Double",
     "exec(compile('x = 1\\n1 / 0', __file__ + '.x', 'exec'))": (
         "Loading the file ends in line 2 of handed_in.py.x with ZeroDivisionError"

@@ -36,7 +36,7 @@ OTHERWISE = { echo "not all extras can be installed here; going on without some"
 
 # No target but those in $(VENV) is a file.
 .PHONY: help report bench publish test test-all lint prepared tests test-browser \
-    test-without-numba test-oldest texts golden mutants field publish-field docs release clean
+    test-without-numba test-oldest texts key golden mutants field publish-field docs release clean
 
 help:
 	@echo "make report         check and time the evaluators: reports/local/index.html"
@@ -45,6 +45,7 @@ help:
 	@echo "make test-all       the same with all tests, and coverage (up to an hour)"
 	@echo "make docs           build the site: docs/_build/html/index.html"
 	@echo "make texts          put what commands print into the README and the docs"
+	@echo "make key            write the answer key: the order of all hands (five minutes)"
 	@echo "make golden         write the verdicts that the tests compare (ten minutes)"
 	@echo "make mutants        change the code of small rooms: do tests notice? (half an hour)"
 	@echo "make field          check published packages (an hour)"
@@ -112,6 +113,9 @@ test-oldest:
 
 texts: $(VENV)/ready-for-tests
 	$(BIN)/python -m benchmarks.texts
+
+key: $(VENV)/ready-for-tests
+	$(BIN)/python -m benchmarks.key
 
 golden: prepared
 	$(BIN)/python -m benchmarks.golden

@@ -38,7 +38,7 @@ public class Key {
         System.exit(1);
     }
     static void digest() throws IOException {
-        TreeSet<Long> keys = new TreeSet<>(LOWER_WINS ? Comparator.naturalOrder() : Comparator.reverseOrder());
+        TreeSet<Long> keys = new TreeSet<>((one, other) -> one.equals(other) ? 0 : wins(one, other) ? -1 : 1);
         int[] hand = start();
         do keys.add(evaluate(hand)); while (next(hand));
         if (keys.size() > 65535) throw new IllegalStateException("more than 65535 keys");
@@ -48,5 +48,31 @@ public class Key {
         hand = start();
         do { int place = placeOf.get(evaluate(hand)); out.write(place); out.write(place >> 8); } while (next(hand));
         out.flush();
+    }
+    public static void main(String[] arguments) throws IOException {
+        if (arguments.length > 0) { digest(); return; }
+        InputStream in = new BufferedInputStream(System.in, 1 << 16);
+        Map<Long, Integer> placeOf = new HashMap<>();
+        Map<Integer, Long> keyOf = new HashMap<>();
+        Map<Integer, int[]> first = new HashMap<>();
+        int[] hand = start();
+        long n = 0;
+        do {
+            long key = evaluate(hand);
+            int place = in.read() | in.read() << 8;
+            if (place < 1) throw new EOFException("the order is too short for these hands");
+            Long usual = keyOf.get(place);
+            Integer other = placeOf.get(key);
+            if (usual != null && usual != key) stop(hand, key, first.get(place), usual, "they should tie");
+            if (other != null && other != place)
+                stop(hand, key, first.get(other), key, "the " + (place < other ? "first" : "second") + " should win");
+            if (other == null) { placeOf.put(key, place); keyOf.put(place, key); first.put(place, hand.clone()); }
+            n++;
+        } while (next(hand));
+        if (in.read() >= 0) throw new IOException("the order has more hands than these");
+        for (int p = 1; p < keyOf.size(); p++)
+            if (!wins(keyOf.get(p), keyOf.get(p + 1)))
+                stop(first.get(p), keyOf.get(p), first.get(p + 1), keyOf.get(p + 1), "the first should win");
+        System.out.println("right: " + n + " hands, " + keyOf.size() + " classes");
     }
 }

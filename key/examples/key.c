@@ -32,7 +32,7 @@ static int at(int64_t key) {  // where a key is, or would be
 }
 static void add(int64_t key, int place) {
     int i = at(key);
-    if (many == MOST - 1) exit(puts("more than 65535 keys") * 0 + 2);
+    if (many == MOST - 1) fprintf(stderr, "more than 65535 keys\n"), exit(2);
     memmove(keys + i + 1, keys + i, sizeof *keys * (many - i));
     memmove(place_of + i + 1, place_of + i, sizeof *place_of * (many++ - i));
     keys[i] = key, place_of[i] = place;
@@ -62,7 +62,7 @@ int main(int count, char **arguments) {
                 if (!p) add(key, place), is_there[place] = 1, key_of[place] = key, memcpy(first[place], hand, sizeof hand);
             }
         } while (n++, next_hand());
-        if (!digest) fprintf(stdout, getchar() == EOF ? "" : "the order has more hands than these\n");
+        if (!digest && getchar() != EOF) return puts("the order has more hands than these"), 2;
         for (p = 1; !digest && p < many; p++)
             if (LOWER_WINS ? key_of[p] >= key_of[p + 1] : key_of[p] <= key_of[p + 1])
                 wrong(first[p], key_of[p], first[p + 1], key_of[p + 1], "the first should win");

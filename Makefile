@@ -36,8 +36,8 @@ OTHERWISE = { echo "not all extras can be installed here; going on without some"
 
 # No target but those in $(VENV) is a file.
 .PHONY: help report bench publish test test-all lint prepared tests test-browser \
-    test-without-numba test-oldest texts golden mutants exercises-strength field publish-field docs \
-    release clean
+    test-without-numba test-oldest texts key golden mutants exercises-strength field publish-field \
+    docs release clean
 
 help:
 	@echo "make report         check and time the evaluators: reports/local/index.html"
@@ -46,6 +46,7 @@ help:
 	@echo "make test-all       the same with all tests, and coverage (up to an hour)"
 	@echo "make docs           build the site: docs/_build/html/index.html"
 	@echo "make texts          put what commands print into the README and the docs"
+	@echo "make key            write the answer key: the order of all hands (five minutes)"
 	@echo "make golden         write the verdicts that the tests compare (ten minutes)"
 	@echo "make mutants        change the code of small rooms: do tests notice? (half an hour)"
 	@echo "make exercises-strength  grade wrong works: which have full marks? (half an hour)"
@@ -114,6 +115,9 @@ test-oldest:
 
 texts: $(VENV)/ready-for-tests
 	$(BIN)/python -m benchmarks.texts
+
+key: $(VENV)/ready-for-tests
+	$(BIN)/python -m benchmarks.key
 
 golden: prepared
 	$(BIN)/python -m benchmarks.golden

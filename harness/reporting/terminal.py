@@ -177,7 +177,8 @@ def summary(verdicts: Sequence[Verdict]) -> Iterator[Line]:
     >>> for line in summary([Verdict(name, EQUIVALENT, All(), 45, digest="5a1e") for name in "ab"]):
     ...     print(line)
     2 of 2 are equivalent: 45 hands, so 990 showdowns,
-    in one and the same order. Digest of that order (SHA-256):
+    in one and the same order.
+    Digest of the order of these 45 hands (SHA-256):
     5a1e
     >>> print(*summary([Verdict("c", ERROR, Sample(5, 100))]))
     Nothing was checked to the end.

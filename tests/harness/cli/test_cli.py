@@ -36,7 +36,7 @@ from tests.harness.in_process import Here
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
 
-MOST_OPTIONS = 40
+MOST_OPTIONS = 42
 BROKEN = "tests.harness.broken"
 
 

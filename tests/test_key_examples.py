@@ -1,0 +1,126 @@
+"""The programs in ``key/examples``, right and with planted bugs; those whose compiler is here."""
+
+import gzip
+import re
+import shlex
+import subprocess
+from hashlib import sha256
+from pathlib import Path
+from shutil import which
+
+import pytest
+
+from benchmarks.key import FOLDER
+from evaluators.cards import format_hand, parse_hand
+from harness.hands.classes import classes
+from harness.hands.scopes import All
+
+pytestmark = pytest.mark.thorough
+LANGUAGES = {
+    "key.c": ("gcc -O2 -Wall -Wextra -Werror {} -o {}/key", "{}/key"),
+    "key.cpp": ("g++ -O2 -std=c++17 -Wall -Wextra -Werror {} -o {}/key", "{}/key"),
+    "key.rs": ("rustc -O -D warnings {} -o {}/key", "{}/key"),
+    "Key.java": ("javac {} -d {}", "java -cp {} Key"),
+    "key.js": ("node --check {}", "node {}/key.js"),
+}
+"""How each is compiled, and run."""
+ONE = 1_000_000
+CALL = re.compile(r"(?:let|int64_t|long long|long) key = evaluate\(&?hand\);(?=\n)")
+
+
+def key_of(number: int) -> int:
+    """The key of a class in the programs: the category, and the ranks from 1 on."""
+    one = classes()[number - 1]
+    first = (0, 3, 6, 9, 10, 11, 12, 18, 21)[one.category]
+    hand = [rank + 1 for rank in one.ranks]
+    counts = {
+        1: [2, 1, 1, 1],
+        2: [2, 2, 1],
+        3: [3, 1, 1],
+        6: [3, 2],
+        7: [4, 1],
+    }.get(one.category, [1] * 5)
+    if len(hand) == 1:
+        hand = [4 - n for n in range(5)] if one.ranks[0] == 3 else [hand[0] - n for n in range(5)]
+    ranks = [rank for rank, many in zip(hand, counts) for _ in range(many)]
+    return first << 20 | int("".join(f"{rank:x}" for rank in ranks), 16)
+
+
+def of_hand(place: int) -> int:
+    """The class number of a hand."""
+    return int(All().numbers(place, place + 1)[0])
+
+
+A, B = 3000, 3001
+IS_ONE = f"n == {ONE}"
+BUGS: dict[str, tuple[list[tuple[str, int]], set[int]]] = {
+    "merged": ([(f"key == {key_of(A)}", key_of(B))], {A, B}),
+    "neighbour": ([(IS_ONE, key_of(of_hand(ONE) + 1))], {ONE}),
+    "own": ([(IS_ONE, 1)], {ONE}),
+    "first": ([("n == 0", 1)], {0}),
+    "exchanged": (
+        [(f"key == {key_of(A)}", key_of(B)), (f"key == {key_of(B)}", key_of(A))],
+        {A, B},
+    ),
+    "merge and split": (
+        [(IS_ONE, 1), (f"key == {key_of(A)}", key_of(B))],
+        {ONE, A, B},
+    ),
+}
+"""Planted bugs: conditions with the keys that they give, and the hands or classes of the fault."""
+
+
+def planted(name: str, changes: list[tuple[str, int]]) -> str:
+    """The program with a bug, behind its only comparison with the order."""
+    text = (FOLDER / "examples" / name).read_text(encoding="utf-8")
+    found = list(CALL.finditer(text))[-1]
+    if name == "key.rs":
+        chain = "".join(f"if {test} {{ {key} }} else " for test, key in changes)
+        bug = f" let key = {chain}{{ key }};"
+    else:
+        bug = " " + " else ".join(f"if ({test}) key = {key};" for test, key in changes)
+    return text[: found.end()] + bug + text[found.end() :]
+
+
+@pytest.fixture(scope="module", name="order")
+def of_standard() -> bytes:
+    return gzip.decompress((FOLDER / "order-standard-5.gz").read_bytes())
+
+
+def run(name: str, text: str, folder: Path, order: bytes, option: str = "") -> tuple[int, bytes]:
+    """Compile and run a program; the exit code, and what it printed."""
+    compiler, program = LANGUAGES[name]
+    if not which(compiler.split()[0]):
+        pytest.skip(f"{compiler.split()[0]} is not here")
+    (folder / name).write_text(text, encoding="utf-8")
+    subprocess.run(shlex.split(compiler.format(folder / name, folder)), check=True)
+    command = [*shlex.split(program.format(folder)), *option.split()]
+    done = subprocess.run(command, input=order, stdout=subprocess.PIPE, check=False)
+    return done.returncode, done.stdout
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_a_right_evaluator(name: str, tmp_path: Path, order: bytes) -> None:
+    text = (FOLDER / "examples" / name).read_text(encoding="utf-8")
+    assert run(name, text, tmp_path, order) == (0, b"right: 2598960 hands, 7462 classes\n")
+    code, written = run(name, text, tmp_path, b"", "--digest")
+    assert (code, sha256(written).digest()) == (0, sha256(order).digest())
+
+
+@pytest.mark.parametrize("bug", BUGS)
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_a_planted_bug_is_found_to_the_hand(
+    name: str, bug: str, tmp_path: Path, order: bytes
+) -> None:
+    """The wrong hand is one of the two, or both are of the classes of the fault."""
+    changes, fault = BUGS[bug]
+    code, written = run(name, planted(name, changes), tmp_path, order)
+    assert code == 1
+    *lines, should = written.decode().splitlines()
+    hands = [parse_hand(line.partition(" got ")[0].strip()) for line in lines]
+    numbers = {classes().number_of(hand) for hand in hands}
+    first, second = (classes().number_of(hand) for hand in hands)
+    singles = {format_hand(All().hand(place)) for place in fault if place not in (A, B)}
+    assert singles & {*map(format_hand, hands)} or numbers <= fault
+    right = {True: "first", False: "second"}[first < second]
+    assert should == ("they should tie" if first == second else f"the {right} should win")

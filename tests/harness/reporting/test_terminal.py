@@ -260,3 +260,13 @@ def test_the_summary_says_once_which_sizes_were_not_checked() -> None:
     last = "Hands of 6 and 7 cards were not checked: --cards 6, --cards 7."
     assert show(terminal.summary(both)).count(last) == 1
     assert "checked" not in show(terminal.summary(both[:1]))
+
+
+@pytest.mark.parametrize(
+    ("scope", "hands"), [(All(7), "all 133,784,560"), (UpToSuits(7), "these 6,009,159")]
+)
+def test_a_digest_says_of_how_many_hands_it_is(scope: All | UpToSuits, hands: str) -> None:
+    """That of hands up to suits stands beside all showdowns, and is not the published one."""
+    right = Verdict("mine", EQUIVALENT, scope, len(scope), digest="5a1e")
+    lines = "\n".join(map(str, terminal.summary([right])))
+    assert f"Digest of the order of {hands} hands (SHA-256):\n5a1e" in lines

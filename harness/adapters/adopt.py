@@ -276,7 +276,9 @@ def _from_file(file: str) -> ModuleType:
     if not path.is_file():
         raise UnknownEvaluatorError(f"{file}: there is no such file")
     # Of a name with a dot, `find_spec` would import the part before it.
-    is_taken = "." in path.stem or path.stem in sys.modules or find_spec(path.stem) is not None
+    is_taken = "." in path.stem or path.stem in sys.modules
+    # Of the current folder, a file is found under its own name, which its cache of code may keep.
+    is_taken = is_taken or getattr(find_spec(path.stem), "origin", file) != file
     name = f"{path.stem} in {path.parent}" if is_taken else path.stem
     installed = [at for at, folder in enumerate(sys.path) if folder in getsitepackages()]
     behind = max(installed, default=len(sys.path)) + 1

@@ -143,9 +143,12 @@ def test_evaluators_of_one_folder_share_no_process(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("files")
-def test_a_file_is_run_once() -> None:
+def test_a_file_is_run_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else its tables are made again and again."""
+    monkeypatch.delitem(sys.modules, "mine", raising=False)
     assert load("mine.py").function is load("mine.py").function
+    # By another name, Numba's cache beside the file would break the user's own programs.
+    assert load("mine.py").function.__module__ == "mine"
 
 
 def test_a_file_with_the_name_of_a_module_does_not_replace_it(tmp_path: Path) -> None:

@@ -111,12 +111,14 @@ def test_annotations_are_read_in_the_file(tmp_path: Any) -> None:
 
 
 def test_numberings() -> None:
+    assert numbering_of("13*suit+(rank+1)%13")[-4:] == (0, 13, 26, 39)
     assert numbering_of("13*suit+rank") == numbering_of("rank + 13 * suit")
     assert numbering_of("\n".join(map(str, range(52, 0, -1))))[:2] == (52, 51)
     for text, message in (
         ("13*suit", "gives 2c and 3c one number, 0"),
         ("1 2 3", "does not number 52 cards; write"),
         ("13*suit+rank+", "does not number 52 cards"),
+        ("rank%0+suit", "does not number 52 cards"),
         ("2**suit", "does not number 52 cards"),
         ("__import__('os')", "does not number 52 cards"),
         (" ".join(["7"] * 52), "gives 2c and 2d one number, 7"),

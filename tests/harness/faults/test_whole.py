@@ -135,7 +135,7 @@ def verdict_on(
     return check_here(mine, scope, style=NUMPY)
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(11)
 @pytest.mark.parametrize(("evaluate", "of_five", "of_seven"), SUSPECTS)
 def test_what_is_one_line_of_code_is_the_only_advice(
     evaluate: Callable[[Array], Array], of_five: Hint, of_seven: Hint

@@ -312,7 +312,8 @@ def comparison(function: Callable[..., Any], owner: Any = None) -> Function:
     """
     required, star = required_parameters(function, 2)
     name = getattr(function, "__qualname__", "").rpartition(".")[0]
-    owner = owner or getattr(function, "__globals__", {}).get(name)
+    if not hasattr(function, "__self__"):  # a method of an object is asked as it is
+        owner = owner or getattr(function, "__globals__", {}).get(name)
     static = inspect.getattr_static(owner, getattr(function, "__name__", ""), None)
     if inspect.isclass(owner) and inspect.isfunction(static) and len(required) == 2:
         return Method(function, owner)

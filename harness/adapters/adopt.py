@@ -5,8 +5,8 @@ whose instances order themselves: the signature says how it takes a hand, see `c
 say whether higher or lower keys win; the check infers that from most classes.
 """
 
-import ast
 import os
+import re
 import shlex
 import sys
 from collections.abc import Callable, Iterable, Mapping
@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "allhands.evaluators"
+ANNOTATION = re.compile(r"^def (\w+)\(\s*(?:\w+\s*(?::\s*([^,=)]+))?)?", re.MULTILINE)
+"""A function in the text of a file, and the annotation of its first parameter."""
 ANSWERS: Mapping[str, tuple[str, str, type[Function]]] = {
     NAMING: ("a function that names a category", "category", Namer),
     BEST_FIVE: ("a function that returns five cards", "best_five", Picker),
@@ -110,18 +112,17 @@ def array_library(place: Any) -> str:
     """
     if not isinstance(place, Place):
         with suppress(TypeError, ValueError):
-            return library_named("".join(map(str, [*signature(place).parameters.values()][:1])))
+            first = [*signature(place).parameters.values()][:1]
+            return library_named("".join(str(parameter.annotation) for parameter in first))
         return ""
     file = None if place.is_program else place.file or _file_of(place.module)
-    with suppress(OSError, SyntaxError, ValueError):  # reported when it is loaded
-        body = ast.parse(Path(file or os.devnull).read_bytes()).body
-        functions = {node.name: node for node in body if isinstance(node, ast.FunctionDef)}
-        public = [name for name in functions if not name.startswith("_")]
-        names = [place.attribute] if place.attribute else ["evaluate", *public[: len(public) == 1]]
-        for function in filter(None, map(functions.get, names)):
-            parameters = [*function.args.posonlyargs, *function.args.args]
-            return library_named("".join(ast.unparse(p) for p in parameters[:1]))
-    return ""
+    text = ""
+    with suppress(OSError):  # reported when it is loaded
+        text = Path(file or os.devnull).read_text("utf-8", "replace")
+    annotations = dict(ANNOTATION.findall(text))
+    public = [name for name in annotations if not name.startswith("_")]
+    names = [place.attribute] if place.attribute else ["evaluate", *public[: len(public) == 1]]
+    return library_named(next((annotations[name] for name in names if name in annotations), ""))
 
 
 def style_of(places: Iterable[Any], is_each: bool = False) -> str:
@@ -135,7 +136,11 @@ def style_of(places: Iterable[Any], is_each: bool = False) -> str:
         UnknownEvaluatorError: some take arrays, and others do not.
     """
     ours = BY_STYLE["numpy"]  # these have both styles
-    libraries = {array_library(place): place for place in places if str(place) not in ours}
+    libraries = {
+        array_library(place): place
+        for place in places
+        if not (isinstance(place, Place) and place.text in ours)
+    }
     if is_each:
         return "numpy" if [*libraries] == ["jax"] else "python"
     if "" in libraries and len(libraries) > 1:
@@ -200,8 +205,10 @@ def _of_numbers(target: Any, form: Form) -> Function:
 
         return Function(of_one_array(target, form))
     function = Function(target)
-    if function.cards is not int or form.one_hot:
-        raise CallError(f"{function.name}() takes no card numbers: leave out --numbering and --as")
+    if form.one_hot or form.block:
+        raise CallError(f"{function.name}() takes no arrays: leave out --as and --batch")
+    if function.cards is not int:
+        raise CallError(f"{function.name}() takes no card numbers: leave out --numbering")
     vars(function)["encode"] = form.numbering.__getitem__
     return function
 

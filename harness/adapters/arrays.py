@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from copy import copy, deepcopy
 from math import inf
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -80,9 +81,8 @@ class Blocks:
         smaller = self.many // self.GROWTH
         if smaller < self._smallest:
             return False
-        self.remarks = [
-            f"{self.many:,} hands a call took too much memory: no more than {smaller:,}"
-        ]
+        fewer = f"from then on it got no more than {smaller:,}"
+        self.remarks = [f"A call with {self.many:,} hands took too much memory: {fewer}."]
         self.many = self._most = smaller
         self._first = {size: first for size, first in self._first.items() if size <= smaller}
         return True
@@ -159,15 +159,19 @@ class Arrays:
         padded = np.resize(hands, (size, hands.shape[1])) if size > many else hands
         if self._dtype is None and hasattr(self.evaluator, "choose"):
             self.evaluator.choose(padded)
-        arguments = self._arguments(padded)
-        before = deepcopy(arguments) if check_input else ()
+        began = perf_counter()
         try:
+            arguments = self._arguments(padded)
+            before = deepcopy(arguments) if check_input else ()
             answer = self._evaluate(*arguments)
             keys = keys_of(answer, size)
         except KeyRefusedError as error:
             raise StoppedError(error, None if error.at is None else error.at % many) from None
         except workers.raised_by_others() as error:
-            failing = None if is_of_memory(error) else self._failing(hands, size)
+            # Halving takes a call for each bit, and all in the time of a hand.
+            halving = (perf_counter() - began) * many.bit_length()
+            is_quick = halving < self.seconds / 4 and not is_of_memory(error)
+            failing = self._failing(hands, size) if is_quick else None
             raise StoppedError(error, failing) from None
         if any(bool((one != other).any()) for one, other in zip(arguments, before)):
             raise StoppedError(KeyRefusedError("it changes the array of hands"), None)

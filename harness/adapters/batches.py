@@ -67,9 +67,8 @@ class ArrayFunction:
         hint = next((word for word in ("list", "str", "tuple") if word in str(annotation)), "")
         if hint and not library_named(str(annotation)):
             write = f"annotate {required[0].name} as np.ndarray, jax.Array or torch.Tensor"
-            raise CallError(
-                f"{self.name}() takes no array, but {hint}; {write}, or leave out --style"
-            )
+            otherwise = "or leave out --style and --each"
+            raise CallError(f"{self.name}() takes no array, but {hint}; {write}, {otherwise}")
         self.dtype = np.dtype(np.uint8 if "uint8" in str(annotation) else np.int64)
         self._libraries = _libraries(function, annotation)
         self.library = self._libraries[0]

@@ -38,7 +38,7 @@ PLAIN = Form()
 LIBRARIES = {
     "jax": {"jax", "jaxlib", "jnp", "Array"},
     "torch": {"torch", "Tensor"},
-    "numpy": {"numpy", "ndarray", "NDArray", "ArrayLike"},
+    "numpy": {"ndarray", "NDArray", "ArrayLike"},
 }
 """The words by which an annotation names the array of a library."""
 

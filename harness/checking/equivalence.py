@@ -37,7 +37,7 @@ from harness.checking.statuses import DONE, REFUSED
 from harness.checking.table import Table
 from harness.checking.tasks import PYTHON, Examples, Shard, Task, attempt
 from harness.checking.verdict import Verdict
-from harness.hands.scopes import ALL_FIVE, All, Scope
+from harness.hands.scopes import ALL_FIVE, Scope
 from harness.processes import workers
 from harness.processes.limits import LOADING, USUAL, Died, Limits
 
@@ -113,7 +113,7 @@ def dealt(task: Task, scope: Scope) -> Task:
         hands, numbers, kinds = zip(*preflight_questions(scope))
         cards, packed = bytes(chain.from_iterable(hands)), array("H", numbers).tobytes()
         return replace(task, cards=cards, numbers=packed, kinds=bytes(kinds))
-    cards = b"" if type(scope) is All else scope.hands(task.start, task.stop).tobytes()
+    cards = b"" if scope.is_dealt else scope.hands(task.start, task.stop).tobytes()
     return replace(task, cards=cards, numbers=scope.numbers(task.start, task.stop).tobytes())
 
 

@@ -144,6 +144,8 @@ def check(
         raise common.InputError("--best-five picks from 6 or 7 cards: add --cards 7")
     style = next(iter(asked), None) or style_of(map(Place.of, names), each)
     form = Form(numbering or (), ONE_HOT.get(one_hot or "", ()), each, batch or 0)
+    if form.one_hot and {*(numbering or range(52))} != {*range(52)}:
+        raise common.InputError(f"--as {one_hot} needs numbers from 0 to 51: mend --numbering")
     if sum(map(bool, (quick, sample, is_all))) > 1:
         raise common.InputError("--quick, --sample and --all each say which hands: choose one")
     if form != PLAIN and (

@@ -37,12 +37,14 @@ class Scope(ABC):
         rules: the rules of the game: its cards, and the order of its hands.
         is_sample: whether hands of this size are left out.
         is_up_to_suits: whether each hand stands for all that differ only in names of suits.
+        is_dealt: whether a worker can deal the hands itself: all, in order, the cards ascending.
     """
 
     size: int = 5
     rules: Rules = field(default=STANDARD, kw_only=True)
     is_sample: ClassVar[bool] = False
     is_up_to_suits: ClassVar[bool] = False
+    is_dealt: ClassVar[bool] = False
 
     @abstractmethod
     def __len__(self) -> int: ...
@@ -105,6 +107,8 @@ class All(Scope):
     all 2,598,960 hands of 5 cards
     """
 
+    is_dealt = True
+
     def __len__(self) -> int:
         return self.all_hands
 
@@ -123,6 +127,8 @@ class InAnyOrder(All):
     >>> InAnyOrder().hand(1), All().hand(1)
     ((2, 3, 1, 5, 0), (0, 1, 2, 3, 5))
     """
+
+    is_dealt = False
 
     def at(self, places: NDArray[np.int64]) -> Hands:
         """The hands at places of this scope."""
@@ -207,7 +213,7 @@ def usual(size: int, sample: int | None = None, rules: Rules = STANDARD) -> Scop
 
 @lru_cache(maxsize=KEPT_HANDS)
 def _hands(scope: Scope, start: int, stop: int) -> Hands:
-    if type(scope) is All:
+    if scope.is_dealt:
         return arrays.hands_between(scope.size, start, stop, scope.rules)
     return scope.at(np.arange(start, stop))
 

@@ -185,7 +185,7 @@ def excess(leader: int, megabytes: float, most_written: float) -> dict[str, floa
     if (memory := memory_of_started(leader)) > megabytes:
         return {"memory": memory}
     written = 0.0
-    for process in started_by(leader):
+    for process in started_by(leader) if most_written < inf else ():
         with suppress(psutil.Error, AttributeError):
             written += process.io_counters().write_chars / 1e6
     return {"written": written} if written > most_written else {}

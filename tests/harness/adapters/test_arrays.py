@@ -168,5 +168,7 @@ class TestBlocks:
         arrays = Arrays(ArrayFunction(lambda hands: hands[:, 0]))
         assert arrays.sizes.halve()
         assert arrays.sizes.many == 128
-        assert arrays.remarks == ["1,024 hands a call took too much memory: no more than 128"]
+        assert arrays.remarks == [
+            "A call with 1,024 hands took too much memory: from then on it got no more than 128."
+        ]
         assert not Blocks(only=7).halve()

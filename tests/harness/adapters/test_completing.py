@@ -173,6 +173,7 @@ def test_right_names_of_any_kind(tmp_path: Path, name: str, cards: int, rules: R
     assert verdict.remarks[0].startswith("It was asked for the category alone")
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     ("name", "fault", "keys"),
     [
@@ -241,6 +242,7 @@ def test_five_cards_in_any_form(tmp_path: Path, name: str) -> None:
     assert driver.ask([*dealt], check_input=True) == best
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("name", "fault", "key"),
     [("tuples", "", ""), ("wrong_kicker", "one pair", "pair of ")],

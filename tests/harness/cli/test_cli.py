@@ -232,6 +232,7 @@ def test_a_full_disk_is_one_line() -> None:
 
 
 @pytest.mark.skipif(not store.is_installed(), reason="Numba is not installed")
+@pytest.mark.every(2)
 @pytest.mark.parametrize("command", ["check --sample 9", "bench --processes 1"])
 def test_a_full_disk_under_the_cache_is_said_of_the_cache(command: str, tmp_path: Path) -> None:
     """A limit on the size of a file stands for it: neither error of the system names a file."""

@@ -135,7 +135,7 @@ def verdict_on(
     return check_here(mine, scope, style=NUMPY)
 
 
-@pytest.mark.every(11)
+@pytest.mark.every(12)
 @pytest.mark.parametrize(("evaluate", "of_five", "of_seven"), SUSPECTS)
 def test_what_is_one_line_of_code_is_the_only_advice(
     evaluate: Callable[[Array], Array], of_five: Hint, of_seven: Hint
@@ -191,6 +191,7 @@ def test_keys_whose_hexadecimal_digits_are_ranks_are_told_from_others() -> None:
         assert digits_of_fields(examples) == digits
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [5, 7])
 def test_the_fields_of_two_packed_keys_stand_one_under_the_other(size: int) -> None:
     """In JSON, a key is its number."""

@@ -13,10 +13,9 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from benchmarks.key import FOLDER, SCOPES, facts_of, files, name_of
+from benchmarks.key import FOLDER, SCOPES, digest, facts_of, files, name_of
 from evaluators.rules import RULES, Rules
 from harness.checking.equivalence import verdicts_on
-from harness.hands import key
 from harness.hands.arrays import Hands, Numbers, numbers_of
 from harness.hands.scopes import All
 from tests.harness.in_process import Here
@@ -47,15 +46,17 @@ EACH = [
 ]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("scope", EACH)
 def test_the_digest_is_that_of_a_verdict(scope: All) -> None:
     """Two routes: places by class numbers here, places among an evaluator's own keys there."""
     place = f"{__name__}:GAMES.{scope.rules.name.replace('-', '_')}"
     (verdict,) = verdicts_on([place], scope, style="numpy", run=Here())
-    digest = key.digest(scope)
-    assert verdict.digest == digest == DIGESTS.get(name_of(scope), digest)
+    of_key = digest(scope)
+    assert verdict.digest == of_key == DIGESTS.get(name_of(scope), of_key)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("scope", EACH)
 def test_the_committed_files_are_those_of_the_command(scope: All) -> None:
     """What they unpack to: the packed bytes depend on the version of zlib and liblzma."""
@@ -82,7 +83,7 @@ def run(command: str) -> "subprocess.CompletedProcess[bytes]":
 def test_the_command_writes_the_stream_of_a_game() -> None:
     done = run("allhands key --rules short-deck")
     assert done.stderr == b"all 376,992 hands of 5 cards by the rules of short deck\n"
-    assert sha256(done.stdout).hexdigest() == key.digest(All(5, rules=RULES["short-deck"]))
+    assert sha256(done.stdout).hexdigest() == digest(All(5, rules=RULES["short-deck"]))
 
 
 def test_a_closed_pipe_has_its_own_exit_code() -> None:

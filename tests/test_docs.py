@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from io import StringIO
 from itertools import pairwise
 from math import comb
@@ -44,6 +45,10 @@ PAGES = sorted(page for page in DOCS.rglob("*.md") if "_build" not in page.parts
 OTHERS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "reports" / "README.md"]
 CHAPTERS = sorted(COURSE.glob("[0-9]*.md"))
 APPENDIX = COURSE / "09-appendix.md"
+RUN = [  # seconds of checks stand in chapter 7
+    pytest.param(chapter, marks=pytest.mark.thorough if chapter.name.startswith("07") else ())
+    for chapter in CHAPTERS
+]
 LESSONS = [chapter for chapter in CHAPTERS if chapter != APPENDIX]
 FENCE = re.compile(r"(?ms)^(`{3,})(.*?)\n(.*?)^\1$")
 PREDICT = "## Predict, then look"
@@ -99,10 +104,7 @@ def pictures(text: str) -> list[str]:
     return re.findall(r"!\[(.*?)\]\(", text) + [alt[2] if alt else "" for alt in alts]
 
 
-@pytest.fixture(scope="module")
-def values() -> dict[str, list[object]]:
-    """Values that the cells of each chapter show."""
-    return {chapter.name: shown_by(chapter) for chapter in CHAPTERS}
+values_of = cache(shown_by)
 
 
 def test_the_generated_blocks_are_up_to_date() -> None:
@@ -156,19 +158,26 @@ def test_the_readme_is_short_and_counts_its_evaluators() -> None:
     assert text.split("**")[1] == index.split("**")[1]
 
 
-def test_each_shape_of_the_page_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+SHAPES = re.findall(
+    r"`allhands check (.*?)(shapes\.py:\w+)` \|", (DOCS / "check-your-own.md").read_text("utf-8")
+)
+
+
+@pytest.mark.every(4)
+@pytest.mark.usefixtures("short_preflight")
+@pytest.mark.parametrize(("options", "place"), SHAPES)
+def test_each_shape_of_the_page_is_checked(
+    options: str, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Else somebody types what the page says for a function, class or array, and it is refused."""
     monkeypatch.chdir(DOCS / "check-your-own")
     monkeypatch.setattr(sys, "path", [*sys.path])
-    page = (DOCS / "check-your-own.md").read_text("utf-8")
-    commands = re.findall(r"`allhands check (.*?)(shapes\.py:\w+)` \|", page)
-    assert len(commands) == 12
+    assert len(SHAPES) == 12
     styles = {"--compare": COMPARISON, "--categories": NAMING, "--best-five": BEST_FIVE}
-    for options, place in commands:
-        style = styles.get(options.partition(" ")[0]) or style_of([Place.of(place)])
-        scope = Sample(7 if "--cards 7" in options else 5, 1_000)
-        (verdict,) = verdicts_on([place], scope, style=style, run=Here())
-        assert verdict
+    style = styles.get(options.partition(" ")[0]) or style_of([Place.of(place)])
+    scope = Sample(7 if "--cards 7" in options else 5, 1_000)
+    (verdict,) = verdicts_on([place], scope, style=style, run=Here())
+    assert verdict
 
 
 @pytest.mark.parametrize(
@@ -187,19 +196,17 @@ def test_each_file_about_arrays_is_right(library: str, monkeypatch: pytest.Monke
     assert verdict
 
 
-def test_every_cell_runs_and_a_picture_is_among_them(values: dict[str, list[object]]) -> None:
+@pytest.mark.parametrize("chapter", RUN, ids=named)
+def test_every_cell_runs_and_a_picture_is_among_them(chapter: Path) -> None:
     """Else a reader's notebook stops with a traceback, or a chapter has no picture."""
-    for chapter in CHAPTERS:
-        drawn = [
-            value for value in values[chapter.name] if isinstance(value, Drawing | Lines | Table)
-        ]
-        charts = re.findall(r'(?:src|srcset)="([^"]+)"', prose(chapter))
-        assert drawn or charts
-        assert all((chapter.parent / chart).is_file() for chart in charts)
-        for value in drawn:
-            texts_of_it = pictures(value._repr_html_())
-            assert len(texts_of_it) == isinstance(value, Drawing)
-            assert all(texts_of_it)
+    drawn = [value for value in values_of(chapter) if isinstance(value, Drawing | Lines | Table)]
+    charts = re.findall(r'(?:src|srcset)="([^"]+)"', prose(chapter))
+    assert drawn or charts
+    assert all((chapter.parent / chart).is_file() for chart in charts)
+    for value in drawn:
+        texts_of_it = pictures(value._repr_html_())
+        assert len(texts_of_it) == isinstance(value, Drawing)
+        assert all(texts_of_it)
 
 
 TOLD: dict[str, tuple[object, ...]] = {
@@ -219,12 +226,11 @@ TOLD: dict[str, tuple[object, ...]] = {
 """Values of cells, or titles of tables, on which the text of a chapter relies."""
 
 
-def test_cells_show_what_the_text_tells(values: dict[str, list[object]]) -> None:
+@pytest.mark.parametrize("chapter", RUN, ids=named)
+def test_cells_show_what_the_text_tells(chapter: Path) -> None:
     """Else a chapter's text says another winner, number or key than its cell shows."""
-    for name, told in TOLD.items():
-        shown = [repr(v.title if isinstance(v, Table) else v) for v in values[name]]
-        for value in told:
-            assert repr(value) in shown
+    shown = [repr(v.title if isinstance(v, Table) else v) for v in values_of(chapter)]
+    assert {*map(repr, TOLD.get(chapter.name, ()))} <= {*shown}
 
 
 def test_the_steps_of_one_hand_on_a_gpu() -> None:
@@ -284,14 +290,12 @@ def test_chapter_8_tells_what_the_committed_run_says() -> None:
     assert all(ns[name, "numpy"] < ns[name, "python"] / 4 for name in kev[1:])
 
 
-@pytest.mark.parametrize("chapter", CHAPTERS, ids=named)
-def test_large_numbers_in_the_text_are_computed(
-    chapter: Path, values: dict[str, list[object]]
-) -> None:
+@pytest.mark.parametrize("chapter", RUN, ids=named)
+def test_large_numbers_in_the_text_are_computed(chapter: Path) -> None:
     """Else a chapter's text has a number that no code made, or a sample that no cell draws."""
     samples = re.findall(r"sample=([\d_]+)", "".join(cell for cell, _ in cells(chapter)))
     true = {comb(52, 5), comb(comb(52, 5), 2), len(classes()), *map(int, samples), EULER_SHOWDOWNS}
-    true |= set(map(int, re.findall(r"\d+", " ".join(map(repr, values[chapter.name])))))
+    true |= set(map(int, re.findall(r"\d+", " ".join(map(repr, values_of(chapter))))))
     for number in re.findall(r"\d{1,3}(?:,\d{3})+", prose(chapter)):
         assert int(number.replace(",", "")) in true, number
 

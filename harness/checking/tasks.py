@@ -5,6 +5,7 @@ worker deals those itself. So a worker needs no tables of ours, here or on anoth
 """
 
 import os
+from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -38,7 +39,7 @@ class Examples:
 
     Attributes:
         cards: the hands, a byte for each card.
-        numbers: their class numbers.
+        numbers: their class numbers, rising.
     """
 
     cards: bytes
@@ -47,7 +48,7 @@ class Examples:
     def hand(self, number: int) -> Hand:
         """The hand of the class with a number."""
         size = len(self.cards) // len(self.numbers)
-        at = self.numbers.index(number) * size
+        at = bisect_left(self.numbers, number) * size
         return tuple(self.cards[at : at + size])
 
 

@@ -130,16 +130,17 @@ def test_the_class_of_a_method_is_found() -> None:
     assert driver.ask(TEXTS) == [2 * n + 1 for n in reversed(range(len(TEXTS)))]
 
 
-def test_the_examples_of_the_docs(tmp_path: Path) -> None:
+@pytest.mark.every(4)
+@pytest.mark.parametrize("name", ["compare", "best_hands", "winners", "PokerHand.compare_with"])
+def test_the_examples_of_the_docs(tmp_path: Path, name: str) -> None:
     """Else a shape that the page shows is not taken."""
     page = Path(__file__).parents[3] / "docs" / "check-your-own.md"
     section = page.read_text("utf-8").partition("## A function of two hands")[2]
     (example,) = re.findall(r"```python\n(.*?)```", section.partition("\n## ")[0], re.DOTALL)
     (tmp_path / "shapes.py").write_text(example)
-    for name in ("compare", "best_hands", "winners", "PokerHand.compare_with"):
-        driver = Compared(load(Place.of(f"{tmp_path}/shapes.py:{name}"), COMPARISON))
-        assert driver.ask(TEXTS) == [2 * n + 1 for n in reversed(range(len(TEXTS)))]
-        assert not driver.fault
+    driver = Compared(load(Place.of(f"{tmp_path}/shapes.py:{name}"), COMPARISON))
+    assert driver.ask(TEXTS) == [2 * n + 1 for n in reversed(range(len(TEXTS)))]
+    assert not driver.fault
 
 
 TABLES = """
@@ -164,20 +165,30 @@ def pairs_tie(hands):
 """
 
 
-def test_tables_of_more_players(tmp_path: Path) -> None:
-    """Else a fault of three players passes, or one of two hands is said to be one of tables."""
-    (tmp_path / "tables.py").write_text(TABLES)
-    for name, fault in [
+@pytest.mark.every(4)
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
         ("all_tie", "hands 1, 2, 3 win"),
         ("only_two", "too many values to unpack"),
         ("keeps_two", "by the rules hands"),
         ("pairs_tie", ""),
-    ]:
-        driver = Compared(load(Place.of(f"{tmp_path}/tables.py:{name}"), COMPARISON))
-        driver.ask(TEXTS)
-        assert fault in driver.fault
-        assert bool(driver.fault) == bool(fault)
-        assert bool(driver.remarks) != bool(fault)
+    ],
+)
+def test_tables_of_more_players(tmp_path: Path, name: str, fault: str) -> None:
+    """Else a fault of three players passes, or one of two hands is said to be one of tables."""
+    (tmp_path / "tables.py").write_text(TABLES)
+    driver = Compared(load(Place.of(f"{tmp_path}/tables.py:{name}"), COMPARISON))
+    driver.ask(TEXTS)
+    assert fault in driver.fault
+    assert bool(driver.fault) == bool(fault)
+    assert bool(driver.remarks) != bool(fault)
+
+
+@pytest.mark.thorough
+def test_a_fault_of_tables_alone_is_no_wrong_showdown(tmp_path: Path) -> None:
+    """Else it passes, or the share counts showdowns of two that are right."""
+    (tmp_path / "tables.py").write_text(TABLES)
     place = f"{tmp_path}/tables.py:all_tie"
     (verdict,) = verdicts_on([place], SCOPE, style=COMPARISON, run=Here())
     assert (verdict.status, verdict.wrong) == (NOT_EQUIVALENT, 0)

@@ -5,6 +5,7 @@ from math import comb
 from typing import Any
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from evaluators.cards import suit_of
@@ -56,6 +57,7 @@ def several_suits_win(hands: NDArray[np.uint8]) -> Any:
     return 4 * strength(hands).astype(np.int64) + (np.diff(suits_of) != 0).sum(axis=1)
 
 
+@pytest.mark.thorough
 def test_the_shares_up_to_suits_are_those_of_all_hands() -> None:
     """A failure means that a hand counts once, although it stands for up to 24."""
     declared = {"evaluate": several_suits_win, "lower_wins": False}

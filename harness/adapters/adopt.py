@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "allhands.evaluators"
+NATIVE = "native"
 ANNOTATION = re.compile(r"^def (\w+)\(\s*(?:\w+\s*(?::\s*([^,=)]+))?)?", re.MULTILINE)
 """A function in the text of a file, and the annotation of its first parameter."""
 ANSWERS: Mapping[str, tuple[str, str, type[Function]]] = {
@@ -78,6 +79,15 @@ def load(
         if style != "python":
             raise UnknownEvaluatorError(f"{name!r}: a program writes keys, and nothing else")
         return Command(place.command, limits)
+    if place.is_library:
+        if style != "compiled":
+            raise UnknownEvaluatorError(f"{name}: it is machine code: leave out --style {style}")
+        if place.form != PLAIN:
+            options = "--numbering, --as, --each and --batch"
+            raise UnknownEvaluatorError(f"{name}: leave out {options}: a library maps cards itself")
+        from harness.adapters.native import Native  # it needs NumPy
+
+        return Native(place)
     if name in SCALARS:
         raise UnknownEvaluatorError(f"{name!r} returns keys: check it without another style")
     return fitted(find(place), name, style, place.form)
@@ -108,6 +118,8 @@ def refuse_missing(place: Place, style: str = "python") -> None:
 def array_library(place: Any) -> str:
     """The library whose arrays a function takes, if its annotation says so; empty if not.
 
+    Machine code takes what is here called `NATIVE`.
+
     Of a function at a place, the file is read, which has to define it; no code runs.
     """
     if not isinstance(place, Place):
@@ -115,6 +127,8 @@ def array_library(place: Any) -> str:
             first = [*signature(place).parameters.values()][:1]
             return library_named("".join(str(parameter.annotation) for parameter in first))
         return ""
+    if place.is_library:
+        return NATIVE
     file = None if place.is_program else place.file or _file_of(place.module)
     text = ""
     with suppress(OSError):  # reported when it is loaded
@@ -143,11 +157,15 @@ def style_of(places: Iterable[Any], is_each: bool = False) -> str:
     }
     if is_each:
         return "numpy" if [*libraries] == ["jax"] else "python"
+    if NATIVE in libraries and len(libraries) > 1:
+        native, other = libraries.pop(NATIVE), next(iter(libraries.values()))
+        why = f"{native} is machine code, and {other} is not; check them one after the other"
+        raise UnknownEvaluatorError(why)
     if "" in libraries and len(libraries) > 1:
         hand, arrays = libraries.pop(""), next(iter(libraries.values()))
         why = f"{arrays} takes arrays, and {hand} does not; check them one after the other"
         raise UnknownEvaluatorError(why)
-    return "numpy" if any(libraries) else "python"
+    return "compiled" if NATIVE in libraries else "numpy" if any(libraries) else "python"
 
 
 def _hint_to(place: Place) -> str:

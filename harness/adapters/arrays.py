@@ -36,6 +36,7 @@ class Blocks:
 
     Args:
         only: the only size, if it is not 0.
+        are_padded: False where nothing is compiled for a size: the last hands are asked about alone.
 
     Attributes:
         many: the hands in a block.
@@ -52,8 +53,8 @@ class Blocks:
     MOST, MOST_OF_FIXED = 1 << 16, 1 << 19  # more help only where a fixed cost rules
     SECONDS = 0.25  # of a call, without its fixed cost
 
-    def __init__(self, only: int = 0) -> None:
-        self.many, self.fixed = only or self.FIRST, 0.0
+    def __init__(self, only: int = 0, are_padded: bool = True) -> None:
+        self.many, self.fixed, self._are_padded = only or self.FIRST, 0.0, are_padded
         self.remarks: list[str] = []
         self._smallest, self._most = only or 1, only or self.MOST_OF_FIXED
         self._first: dict[int, float] = {}  # the seconds of the first call, by size
@@ -62,19 +63,21 @@ class Blocks:
 
     def of(self, left: int) -> int:
         """The hands in the next block, where some are left: a size, or the last of them."""
-        if left >= self.many:
-            return self.many
+        if left >= self.many or not self._are_padded:
+            return min(left, self.many)
         is_near = any(left <= size <= 2 * left for size in self._first)
         smaller = [size for size in self._first if size < left]
         return left if is_near or not smaller else max(smaller)
 
     def shape(self, hands: int) -> int:
         """The size to which hands are padded: the smallest that was asked about, or else `many`."""
+        if not self._are_padded:
+            return hands
         return min((size for size in (self.many, *self._first) if size >= hands), default=hands)
 
     def is_new(self, hands: int) -> bool:
         """True if no block of the size for these hands was asked about."""
-        return self.shape(hands) not in self._first
+        return self._are_padded and self.shape(hands) not in self._first
 
     def halve(self) -> bool:
         """From now on, use no larger blocks than the next smaller; False if there are none."""
@@ -90,6 +93,8 @@ class Blocks:
     def took(self, hands: int, seconds: float, most: float = USUAL.seconds) -> None:
         """Choose the next size, after a block of hands took some seconds of those that it may."""
         size = self.shape(hands)
+        if not self._are_padded and size < self.many:
+            return
         if size not in self._first:
             self._first[size], self._spent = seconds, 0.0
             return
@@ -119,12 +124,18 @@ class Arrays:
 
     def __init__(self, evaluator: Any, rules: Rules = STANDARD) -> None:
         self.evaluator, self._rules = evaluator, rules
-        self.sizes = Blocks(getattr(evaluator, "block", 0))
+        self.is_native = hasattr(evaluator, "evaluate_guarded")
+        self.sizes = Blocks(getattr(evaluator, "block", 0), not self.is_native)
         self._remarks: list[str] = []
         is_guest = isinstance(evaluator, ArrayFunction)
-        self._evaluate = evaluator.function if is_guest else evaluator.evaluate
+        evaluate = evaluator.evaluate_guarded if self.is_native else evaluator.evaluate
+        self._evaluate = evaluator.function if is_guest else evaluate
         self._arguments = evaluator.arguments if is_guest else lambda hands: (hands,)
         self._dtype: Any = None  # of the first keys
+
+    def ask_one_by_one(self) -> None:
+        """From now on, ask about one hand a call."""
+        self.sizes = Blocks(1, are_padded=False)
 
     @property
     def wider(self) -> "Arrays | None":

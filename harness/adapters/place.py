@@ -13,7 +13,9 @@ from evaluators.cards import format_card
 FORMULA = re.compile(r"(?:rank|suit|[\d+*()% -])+")
 LIST = re.compile(r"[\d\s,]+")
 COMMAND = "exec:"
-FILE = re.compile(r"(.+\.py)(?::([\w.]+))?")
+LIBRARY = (".so", ".dylib", ".dll")
+"""What the names of shared libraries end with."""
+FILE = re.compile(rf"(.+(?:\.py|{'|'.join(map(re.escape, LIBRARY))}))(?::([\w.]+))?")
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,7 @@ class Place:
 
     Attributes:
         text: the text.
-        file: the path of a file of Python.
+        file: the path of a file of Python, or of a shared library.
         command: the command of a program.
         module: the module, or the name.
         attribute: the object in the file or module; empty if the text names none.
@@ -134,6 +136,11 @@ class Place:
     def is_program(self) -> bool:
         """True for a program, whose command may be empty."""
         return self.text.startswith(COMMAND)
+
+    @property
+    def is_library(self) -> bool:
+        """True for a shared library."""
+        return self.file.endswith(LIBRARY)
 
     @property
     def folder(self) -> str:

@@ -127,7 +127,8 @@ def try_again(task: Task, died: Died) -> Task | None:
     tries = 2 if died.late is not None else TRIES
     if len(task.deaths) + 1 >= tries or died.memory is not None or died.doing == LOADING:
         return None
-    if STYLES[task.style].takes_arrays and died.late is not None:
+    takes_many = STYLES[task.style].takes_arrays and not task.place.is_library
+    if takes_many and died.late is not None:
         return None
     return replace(task, deaths=(*task.deaths, str(died)))
 

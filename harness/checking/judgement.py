@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
+from signal import SIGSEGV
 from typing import Any
 
 import numpy as np
@@ -147,14 +148,17 @@ def _of_death(task: Task, died: Died) -> Shard:
     where, place = f"{task}: ", task.first_place
     if task.deaths:  # when tried again, it announces every call
         place = task.in_scope(died.at)
-        if died.doing == EVALUATING and not STYLES[task.style].takes_arrays:
+        is_array = STYLES[task.style].takes_arrays and not task.place.is_library
+        if died.doing == EVALUATING and not is_array:
             where = f"{format_hand(task.hand(died.at))}: "
     if died.doing == LOADING:
         where, place = "", None
     tries = f", {len(task.deaths) + 1} times" if task.deaths and died.late is None else ""
     status, megabytes = ERROR if died.late is None else TIMEOUT, task.limits.megabytes
+    edges = "; it also dies if it reads or writes beside the hands or the keys"
+    limit = edges * (task.place.is_library and died.exit_code == -SIGSEGV)
     is_little = status == ERROR and died.memory is None and megabytes < USUAL.megabytes
-    limit = f"; --memory {megabytes:,} may be too little" * is_little
+    limit += f"; --memory {megabytes:,} may be too little" * is_little
     return Shard(status=status, message=f"{where}{died}{tries}{limit}", failed_at=place)
 
 

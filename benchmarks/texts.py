@@ -169,10 +169,11 @@ def record(arguments: Iterable[str], stem: Path) -> None:
     console.print(f"$ allhands {' '.join(arguments)}", style="bold")
     with patch.object(terminal, "console", lambda **options: console), suppress(SystemExit):
         main([*arguments])
+    console.print()  # else the picture ends in the middle of the last line
     for theme in THEMES:
         write_whole(stem.with_name(f"{stem.name}-{theme}.svg"), in_theme(console, theme))
     _, _, output = console.export_text().partition("\n")
-    write_whole(stem.with_suffix(".txt"), output)
+    write_whole(stem.with_suffix(".txt"), output[:-1])
 
 
 if __name__ == "__main__":

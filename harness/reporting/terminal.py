@@ -152,7 +152,7 @@ def _orders_wrongly(verdict: Verdict) -> bool:
 
 
 def details(verdict: Verdict, most: int = MOST_GROUPS, rest: str = IN_JSON) -> Iterator[Line]:
-    """The faults of an evaluator, or the error that ended its check.
+    """Two hands that an evaluator gets wrong and all its faults, or the error that ended its check.
 
     Args:
         verdict: the verdict.
@@ -161,12 +161,13 @@ def details(verdict: Verdict, most: int = MOST_GROUPS, rest: str = IN_JSON) -> I
     """
     kind = verdict.advice.kind
     chapter = chapter_of(kind) if kind else ""
-    yield from _written("details", verdict, _orders_wrongly(verdict), chapter, most, rest)
+    status = STATUS[verdict.status]
+    yield from _written("details", verdict, _orders_wrongly(verdict), *status, chapter, most, rest)
 
 
 def preflight(verdict: Verdict) -> Iterator[Line]:
-    """The result of the preflight, which evaluates a few hands before all others."""
-    if verdict.status in (EQUIVALENT, NOT_EQUIVALENT) and verdict.style == "python":
+    """The result of a preflight without faults: it evaluates a few hands before all others."""
+    if verdict.status == EQUIVALENT and verdict.style == "python":
         yield from _written("preflight", verdict)
 
 

@@ -194,6 +194,18 @@ def test_many_faults_are_counted_by_kind() -> None:
     assert "  81,600 hands are out of place,\n  about " in show(terminal.details(verdict))
 
 
+def test_numbers_of_seven_cards_fit_and_are_aligned() -> None:
+    """Else a terminal of 80 columns breaks a line in the middle of a number."""
+    failures = [
+        (WrongShowdowns("reversed", 4, 0, number, 10, 100), witness()) for number in (10**15, 1)
+    ]
+    verdict = wrong(failures=failures, reversed=10**15, false_ties=10**15, false_wins=10**15)
+    lines = show(terminal.details(verdict), force_terminal=True, width=80).splitlines()
+    assert max(map(len, lines)) <= 78
+    places = [line.index("10 straight") for line in lines if "10 straight" in line]
+    assert places == [line.index("wrong between") for line in lines if "wrong between" in line] * 2
+
+
 def test_a_sample_is_not_all_showdowns() -> None:
     """Failure means that a share of a sample is taken for that of all hands."""
     sample = wrong(hands=1_000, reversed=100)

@@ -131,7 +131,7 @@ def promised(folder: str = "") -> str:
         f"  {len(judged) - sum(sampled)} were checked on every hand, {sum(sampled)} slow ones "
         "wholly or partly on samples.\n"
         f"- **Every hand of seven cards.** {rows[0]['hands']:,} hands, proven for {len(rows)} "
-        f"evaluators in machine code, in {seconds[0]:.1f} to\n"
+        f"of ours in machine code, in {seconds[0]:.1f} to\n"
         f"  {seconds[-1]:.0f} seconds of processor time each ([how]({folder}proof.md))."
     )
 

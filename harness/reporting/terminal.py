@@ -204,7 +204,9 @@ def _template() -> Any:
     templates = environment(
         lambda text: Markup(escape(visible(text))),
         n="{:,}".format,
-        wrapped=lambda text, width=WIDTH: wrap(visible(text), width, break_long_words=False),
+        wrapped=lambda text: wrap(
+            visible(text), WIDTH, break_long_words=False, break_on_hyphens=False
+        ),
         lines=lambda text: visible(text, lines=True).split("\n"),
         hands=lambda witness: [part for line in witness_lines(witness) for part in wrap(line, 78)],
         category=CATEGORIES.__getitem__,

@@ -67,7 +67,7 @@ def test_text_from_outside_in_lines_and_tables() -> None:
     for lines, count in (
         (terminal.details(error), 2),
         (terminal.details(faulty), 1),
-        (terminal.summary([error, faulty]), 2),
+        (terminal.summary([error, faulty, wrong(found_out="lower")]), 2),
         ([terminal.check_row(faulty, [EVIL])], 1),
         ([timing_tables.timing_table("random-5", timings, Results(tuple(timings)), {})], 1),
     ):
@@ -245,9 +245,11 @@ def test_the_summary_says_what_is_inferred_and_what_is_not_proven() -> None:
         "two: inferred from most classes: lower keys win",
         "No evaluator is equivalent.",
     ]
-    once = [*map(str, terminal.summary([wrong("one"), wrong("two")]))]
+    failed = Verdict("three", ERROR, All(), message=" ".join(["broken"] * 20))
+    once = [*map(str, terminal.summary([wrong("one"), wrong("two"), failed]))]
     assert once[0] == "inferred from most classes: higher keys win"
-    assert len(once) == 2
+    assert once[1] == "No evaluator is equivalent."
+    assert max(map(len, show(terminal.details(failed)).splitlines())) < 80
     right = Verdict("x", EQUIVALENT, UpToSuits(6), style=COMPARISON, found_out="higher")
     lines = [*map(str, terminal.summary([right]))]
     assert lines[0].endswith(": positive answers mean that the first hand wins")

@@ -214,7 +214,9 @@ def test_a_sample_is_not_all_showdowns() -> None:
     assert "of this sample's showdowns decided wrongly" in " ".join(printed.split())
     assert "Nothing is known about other hands: this is a sample." in printed
     sample.reversed = 0
-    assert f"  {sample.scope}: none shows a fault;\n" in show(terminal.details(sample))
+    shown = show(terminal.details(sample))
+    assert f" {sample.scope}: none shows a fault; one hand of " in " ".join(shown.split())
+    assert max(map(len, shown.splitlines())) < 80
 
 
 def test_two_hands_stand_before_all_else() -> None:

@@ -1,4 +1,4 @@
-# The two commands of the README are `make report` and `make test`; both set themselves up.
+# `make report` is in the README, `make test` in CONTRIBUTING; both set themselves up.
 
 PYTHON ?= python3
 VENV := .venv

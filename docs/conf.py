@@ -76,6 +76,7 @@ TRY_IT, TASKS, WRONG = "<!-- try it -->", "<!-- exercises -->", "<!-- wrong -->"
 """Marks, where `fill` puts the link to Try it, the tasks of all exercises, a table of the field."""
 LINKS = {
     "](../reports/README.md": "](report.md",
+    "](../key/": "](path:../key/",
     "](../field/": "](path:../field/",  # Markdown that is not a page of the site is a download
     # Charts, which `add_files` copies into the site: on the front page, and in chapters.
     '="../reports/': '="reports/',

@@ -4,6 +4,8 @@ Nothing else knows how such a text is written.
 """
 
 import re
+from collections import Counter
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -150,3 +152,25 @@ class Place:
         ('/tmp', '')
         """
         return str(Path(self.file).resolve().parent) if self.file else ""
+
+
+def short_names(places: Collection[Place]) -> dict[str, str]:
+    """A short name of each place: of a path, as much of its end as no other file has.
+
+    >>> short_names([Place.of("../docs/mine.py:score"), Place.of("treys")])
+    {'../docs/mine.py:score': 'mine.py:score', 'treys': 'treys'}
+    >>> [*short_names([Place.of("/a/b/mine.py"), Place.of("/a/c/mine.py")]).values()]
+    ['b/mine.py', 'c/mine.py']
+    """
+    files_with = Counter(end for file in {place.file for place in places} for end in _ends(file))
+
+    def short(file: str) -> str:
+        return next((end for end in _ends(file) if files_with[end] == 1), file)
+
+    return {place.text: place.text.replace(place.file, short(place.file), 1) for place in places}
+
+
+def _ends(file: str) -> list[str]:
+    """The ends of a path, the shortest first."""
+    parts = Path(file).parts
+    return [str(Path(*parts[start:])) for start in reversed(range(len(parts)))]

@@ -1,16 +1,20 @@
-"""Check evaluators on a terminal: progress, a row for each verdict at once, then the details."""
+"""Check evaluators on a terminal: progress, a row for each verdict at once, then the details.
+
+Of one evaluator that is not equivalent, the details are all: two hands come before anything else.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from evaluators.cache import write_whole
-from harness.adapters.place import Place
+from harness.adapters.place import Place, short_names
 from harness.adapters.styles import STYLES
 from harness.checking import equivalence
-from harness.checking.statuses import EQUIVALENT
+from harness.checking.statuses import NOT_EQUIVALENT
 from harness.checking.tasks import PYTHON, Task
 from harness.checking.verdict import Verdict
 from harness.hands.scopes import Scope
@@ -49,31 +53,34 @@ def check_and_show(
     Raises:
         KeyboardInterrupt: with lines that say how far the check came.
     """
-    names = [place.text for place in places]
+    names, short = [place.text for place in places], short_names(places)
     out, is_alone = terminal.console(stderr=quiet), len(names) == 1
     count = "1 evaluator" if is_alone else f"{len(names)} evaluators"
+    how = "" if style == PYTHON else f", {STYLES[style].how}"
+    head: list[terminal.Line] = [f"{count} on {scope}{how}\n"]
+    labels = dict(short)
     verdict_of: dict[str, Verdict] = {}
     hands: Counter[str] = Counter()
 
     @cache
     def print_head() -> None:
         """Print the head when tasks begin: then no evaluator is missing."""
-        how = "" if style == PYTHON else f", {STYLES[style].how}"
-        out.print(f"{count} on {scope}{how}\n")
         if not is_alone:
-            out.print(terminal.check_head(names))
+            out.print(*head, terminal.check_head([*short.values()]), sep="\n")
 
     def progress(task: Task) -> None:
         print_head()
         hands[task.name] += (number := task.stop - task.start)
         if hands[task.name] < len(scope):
-            advance(number, task.name)
+            advance(number, labels[task.name])
         else:
-            advance(number, f"{task.name}: counting", has_steps=False)
+            advance(number, f"{labels[task.name]}: counting", has_steps=False)
 
     def preflight(verdict: Verdict) -> None:
+        if verdict.status == NOT_EQUIVALENT:  # known in a second: all hands may take an hour
+            labels[verdict.name] += ": not equivalent"
         if lines := [*terminal.preflight(verdict)]:
-            out.print(*lines, "", sep="\n")
+            head.extend((*lines, ""))
 
     try:
         with terminal.bar(out, len(names) * len(scope), "hands") as advance:
@@ -81,24 +88,27 @@ def check_and_show(
                 *(places, scope, progress, style, limits, state, run),
                 preflight if is_alone else None,  # several have a table, whose rows are enough
             ):
-                verdict_of[verdict.name] = verdict
-                advance(0, verdict.name)  # no more counting, while others are evaluated
-                if is_alone:
-                    out.print(terminal.check_head(names))
-                out.print(terminal.check_row(verdict, names))
+                verdict_of[verdict.name] = replace(verdict, name=short[verdict.name])
+                advance(0, short[verdict.name])  # no more counting, while others are evaluated
+                row = terminal.check_row(verdict_of[verdict.name], [*short.values()])
+                if not is_alone:
+                    out.print(row)
+                elif verdict:
+                    out.print(*head, terminal.check_head([*short.values()]), row, sep="\n")
     except KeyboardInterrupt:
         reached = f"{len(verdict_of)} of {len(names)} verdicts were reached"
         raise KeyboardInterrupt(reached, *[resumable(state)] * bool(state)) from None
 
     verdicts = [verdict_of[name] for name in names]
-    out.print()
-    others = [verdict for verdict in verdicts if verdict.status != EQUIVALENT]
+    others = [verdict for verdict in verdicts if not verdict]
+    if not (is_alone and others):
+        out.print()
     file = folder and folder / f"faults-{scope.size}.txt"
     rest = _write_faults(others, file) if file else terminal.IN_JSON
     for verdict in others:
         out.print(*terminal.details(verdict, rest=rest), "", sep="\n")
     out.print(*terminal.summary(verdicts), sep="\n")
-    return verdicts
+    return [replace(verdict, name=name) for verdict, name in zip(verdicts, names)]
 
 
 def _write_faults(verdicts: Sequence[Verdict], file: Path) -> str:

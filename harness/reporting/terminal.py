@@ -152,7 +152,7 @@ def _orders_wrongly(verdict: Verdict) -> bool:
 
 
 def details(verdict: Verdict, most: int = MOST_GROUPS, rest: str = IN_JSON) -> Iterator[Line]:
-    """The faults of an evaluator, or the error that ended its check.
+    """Two hands that an evaluator gets wrong and all its faults, or the error that ended its check.
 
     Args:
         verdict: the verdict.
@@ -161,12 +161,13 @@ def details(verdict: Verdict, most: int = MOST_GROUPS, rest: str = IN_JSON) -> I
     """
     kind = verdict.advice.kind
     chapter = chapter_of(kind) if kind else ""
-    yield from _written("details", verdict, _orders_wrongly(verdict), chapter, most, rest)
+    status = STATUS[verdict.status]
+    yield from _written("details", verdict, _orders_wrongly(verdict), *status, chapter, most, rest)
 
 
 def preflight(verdict: Verdict) -> Iterator[Line]:
-    """The result of the preflight, which evaluates a few hands before all others."""
-    if verdict.status in (EQUIVALENT, NOT_EQUIVALENT) and verdict.style == "python":
+    """The result of a preflight without faults: it evaluates a few hands before all others."""
+    if verdict.status == EQUIVALENT and verdict.style == "python":
         yield from _written("preflight", verdict)
 
 
@@ -203,7 +204,9 @@ def _template() -> Any:
     templates = environment(
         lambda text: Markup(escape(visible(text))),
         n="{:,}".format,
-        wrapped=lambda text, width=WIDTH: wrap(visible(text), width, break_long_words=False),
+        wrapped=lambda text: wrap(
+            visible(text), WIDTH, break_long_words=False, break_on_hyphens=False
+        ),
         lines=lambda text: visible(text, lines=True).split("\n"),
         hands=lambda witness: [part for line in witness_lines(witness) for part in wrap(line, 78)],
         category=CATEGORIES.__getitem__,

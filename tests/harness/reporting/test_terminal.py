@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
-from itertools import chain
 from typing import Any
 
 import pytest
@@ -24,6 +23,7 @@ from harness.hands.scopes import All, Sample, UpToSuits
 from harness.processes.visible import visible, visible_repr
 from harness.reporting import terminal, timing_tables
 from harness.reporting.terminal import Line
+from harness.teaching.witnesses import witness_lines
 from harness.timing.results import Results, Timing
 from tests.harness.names import HOSTILE
 
@@ -67,7 +67,7 @@ def test_text_from_outside_in_lines_and_tables() -> None:
     for lines, count in (
         (terminal.details(error), 2),
         (terminal.details(faulty), 1),
-        (terminal.summary([error, faulty]), 2),
+        (terminal.summary([error, faulty, wrong(found_out="lower")]), 2),
         ([terminal.check_row(faulty, [EVIL])], 1),
         ([timing_tables.timing_table("random-5", timings, Results(tuple(timings)), {})], 1),
     ):
@@ -114,8 +114,10 @@ def test_the_seconds_are_those_of_evaluating_and_of_counting() -> None:
     verdict = wrong(counting=1.44)
     printed = show([terminal.check_row(verdict, []), *terminal.details(verdict)])
     assert printed.splitlines()[0].endswith(" 13.7")
-    assert printed.endswith("\n\n  12.3 s evaluating, 1.4 s counting\n")
-    assert "evaluating" not in show(terminal.details(wrong(counting=1.0)))
+    assert printed.endswith("\n\n  7,462 keys, 12.3 s evaluating, 1.4 s counting\n")
+    assert show(terminal.details(wrong(counting=1.0))).endswith(
+        "\n  7,462 keys, 12.3 s evaluating\n"
+    )
 
 
 def test_rows_come_one_by_one_and_are_aligned() -> None:
@@ -144,7 +146,7 @@ def test_a_long_name_is_folded_on_a_terminal(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_share_may_be_an_interval() -> None:
     printed = show(terminal.details(wrong(undecided=1_000_000_000)))
-    assert "  10,200 hands are out of place, 1 in 3,377 to 1 in 1,689 of all showdowns" in printed
+    assert "\n  1 in 3,377 to 1 in 1,689 of all showdowns decided wrongly:\n" in printed
     assert "\n  and at most 1,000,000,000 more, between keys that were not compared\n" in printed
 
 
@@ -189,7 +191,19 @@ def test_many_faults_are_counted_by_kind() -> None:
     assert printed.count("more kind") == 1
     assert "about" not in printed
     verdict.scope = UpToSuits(5)
-    assert "81,600 hands are out of place, about " in show(terminal.details(verdict))
+    assert "  81,600 hands are out of place,\n  about " in show(terminal.details(verdict))
+
+
+def test_numbers_of_seven_cards_fit_and_are_aligned() -> None:
+    """Else a terminal of 80 columns breaks a line in the middle of a number."""
+    failures = [
+        (WrongShowdowns("reversed", 4, 0, number, 10, 100), witness()) for number in (10**15, 1)
+    ]
+    verdict = wrong(failures=failures, reversed=10**15, false_ties=10**15, false_wins=10**15)
+    lines = show(terminal.details(verdict), force_terminal=True, width=80).splitlines()
+    assert max(map(len, lines)) <= 78
+    places = [line.index("10 straight") for line in lines if "10 straight" in line]
+    assert places == [line.index("wrong between") for line in lines if "wrong between" in line] * 2
 
 
 def test_a_sample_is_not_all_showdowns() -> None:
@@ -200,39 +214,44 @@ def test_a_sample_is_not_all_showdowns() -> None:
     assert "of this sample's showdowns decided wrongly" in " ".join(printed.split())
     assert "Nothing is known about other hands: this is a sample." in printed
     sample.reversed = 0
-    assert f"  {sample.scope}: none shows a fault;\n" in show(terminal.details(sample))
+    shown = show(terminal.details(sample))
+    assert f" {sample.scope}: none shows a fault; one hand of " in " ".join(shown.split())
+    assert max(map(len, shown.splitlines())) < 80
+
+
+def test_two_hands_stand_before_all_else() -> None:
+    """Else somebody reads counts and hints before the two hands that prove the fault."""
+    hands = [f"  {line}" for line in witness_lines(witness())]
+    lines = show(terminal.details(wrong())).splitlines()
+    assert lines[:7] == ["mine: not equivalent", "", *hands, "", f"  {All()}:"]
+    unsteady = wrong(reversed=0, witness=witness(kind=UNSTEADY), failures=[], families=[])
+    printed = show(terminal.details(unsteady))
+    assert "  The same cards in another order get another key.\n\n  Check what" in printed
 
 
 def test_the_preflight() -> None:
-    """Classes are not called in order if nobody compared them, and a cause of all is named."""
-    left = replace(FAMILY, advice=Hint(Kind.ODD_KEY, "what the cause does not explain"))
-    verdicts = [
-        Verdict("x", EQUIVALENT, All(), hands=7_564, distinct_keys=7_462),
-        wrong(witness=witness(kind=RENAMED), families=[FAMILY, FAMILY]),
-        wrong(witness=witness(kind=UNSTEADY), families=[]),
-        wrong(witness=witness(kind=RENAMED), families=[FAMILY], cause=Hint("", "cards " * 12)),
-        wrong(witness=witness(kind=RENAMED), families=[left], cause=Hint("", "no ranks")),
-        *(wrong(style="numpy"), Verdict("x", ERROR, All())),  # of these, there is nothing to say
-    ]
-    assert show(chain.from_iterable(map(terminal.preflight, verdicts))).splitlines() == [
+    """It is said of what is equivalent: of a fault in it, the verdict says more."""
+    right = Verdict("x", EQUIVALENT, All(), hands=7_564, distinct_keys=7_462)
+    assert show(terminal.preflight(right)).splitlines() == [
         "preflight      7,564 hands: key independent of order and suits; input unchanged",
         "one per class  7,462 hands are in order",
-        "preflight      suits change the key",
-        f"one per class  {FAMILY.summary}, and 1 more fault",
-        "preflight      the same cards have two keys",
-        "one per class  not compared, as long as the same cards have two keys",
-        "preflight      suits change the key",
-        "one per class  " + " ".join(["cards"] * 10),
-        "               cards cards",
-        "preflight      suits change the key",
-        *("one per class  no ranks", f"               {FAMILY.summary}"),
     ]
+    for other in (wrong(), replace(right, style="numpy"), Verdict("x", ERROR, All())):
+        assert not show(terminal.preflight(other))
 
 
 def test_the_summary_says_what_is_inferred_and_what_is_not_proven() -> None:
-    *_, second, end = map(str, terminal.summary([wrong("one"), wrong("two")]))
-    assert second == "two: inferred from most classes: higher keys win"
-    assert end == "No evaluator is equivalent."
+    both = [wrong("one"), wrong("two", found_out="lower")]
+    assert [*map(str, terminal.summary(both))] == [
+        "one: inferred from most classes: higher keys win",
+        "two: inferred from most classes: lower keys win",
+        "No evaluator is equivalent.",
+    ]
+    failed = Verdict("three", ERROR, All(), message=" ".join(["broken"] * 20))
+    once = [*map(str, terminal.summary([wrong("one"), wrong("two"), failed]))]
+    assert once[0] == "inferred from most classes: higher keys win"
+    assert once[1] == "No evaluator is equivalent."
+    assert max(map(len, show(terminal.details(failed)).splitlines())) < 80
     right = Verdict("x", EQUIVALENT, UpToSuits(6), style=COMPARISON, found_out="higher")
     lines = [*map(str, terminal.summary([right]))]
     assert lines[0].endswith(": positive answers mean that the first hand wins")

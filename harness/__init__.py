@@ -55,7 +55,8 @@ def check(
             names alone.
         best_five: whether it is a function that returns the best five of six or seven cards.
         style: ``python`` for a function of one hand, ``numpy`` for one of an array of hands: of
-            NumPy, JAX or PyTorch, as it is annotated. If it is not given, the annotation decides.
+            NumPy, JAX or PyTorch, as it is annotated. If it is not given, the annotation decides;
+            a shared library needs none.
         rules: the rules of the game, by their name: ``standard``, ``short-deck``,
             ``short-deck-trips``, ``deuce-to-seven``, ``ace-to-six`` or ``ace-to-five``. The
             function gets the cards of that game's deck.

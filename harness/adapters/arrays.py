@@ -36,7 +36,7 @@ class Blocks:
 
     Args:
         only: the only size, if it is not 0.
-        are_padded: False where nothing is compiled for a size: the last hands are asked about alone.
+        are_padded: False where nothing is compiled for a size: the last hands are not padded.
 
     Attributes:
         many: the hands in a block.
@@ -134,8 +134,9 @@ class Arrays:
         self._dtype: Any = None  # of the first keys
 
     def ask_one_by_one(self) -> None:
-        """From now on, ask about one hand a call."""
-        self.sizes = Blocks(1, are_padded=False)
+        """From now on, ask a library about one hand a call; for others, that would be too slow."""
+        if self.is_native:
+            self.sizes = Blocks(1, are_padded=False)
 
     @property
     def wider(self) -> "Arrays | None":

@@ -170,6 +170,9 @@ class OneByOne:
             raise StoppedError(error, len(keys)) from None
         return keys
 
+    def ask_one_by_one(self) -> None:
+        """From now on, ask about one hand a call, as it does."""
+
     @staticmethod
     def joined(batches: Iterable[Any]) -> Any:
         """The keys of several batches as one."""

@@ -58,7 +58,7 @@ class Native:
         names = [f"{name}{form}" for form in FORMS]
         exported = [each for each in names if hasattr(self._library, each)]
         if not exported:
-            other = "name another" if not place.attribute else "is it exported, as extern \"C\"?"
+            other = "name another" if not place.attribute else 'is it exported, as extern "C"?'
             why = f"it exports no function {' and no '.join(names)}; {other}"
             raise UnknownEvaluatorError(f"{place.file}: {why}")
         self._takes_masks = exported[0].endswith(FORMS[1])
@@ -73,6 +73,7 @@ class Native:
             raise UnknownEvaluatorError(f"{self.name}: its keys are {keys!r}; write u32, f64, ...")
         self._dtype = np.dtype(KEYS[keys])
         self._hands = self._keys = _Guarded(0)
+        self._is_new = True  # until it was called with a few hands
 
     def _mark(self, name: str, mark: str, default: Any = None, kind: Any = ctypes.c_int) -> Any:
         """A mark: the value of a constant, or of a function."""
@@ -114,6 +115,10 @@ class Native:
             KeyRefusedError: it changes a hand, leaves a key unwritten, or writes beside the keys.
         """
         taken, cards, keys = self.arguments(hands)
+        # Code that fills whole vectors writes beside the keys where their number is not a multiple.
+        for few in range(2, min(10, len(keys))) if self._is_new else ():
+            self._guarded(taken[:few], cards, keys[:few], PATTERN)
+        self._is_new = False
         keys = self._guarded(taken, cards, keys, PATTERN)
         if len(left := _where_all(keys, PATTERN)):
             again = self._guarded(taken, cards, keys, OTHER)

@@ -118,7 +118,7 @@ class Examination:
             NoKeyError: the evaluator returned no valid key.
         """
         self._one_by_one = bool(task.deaths)
-        if task.deaths and task.place.is_library:  # so that the hand at which it dies is known
+        if task.deaths:  # so that the hand at which it dies is known
             self.driver.ask_one_by_one()
         self._know_classes(task)
         keys = self.key_space.keys

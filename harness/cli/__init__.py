@@ -17,7 +17,7 @@ from typing import Any
 import click
 from click.exceptions import NoArgsIsHelpError
 
-from harness.cli import bench, check, explain, grade, key, prepare, report, table, trying
+from harness.cli import bench, check, explain, grade, key, native, prepare, report, table, trying
 from harness.cli.common import INTERRUPTED_EXIT, NO_READER_EXIT, UNFINISHED_EXIT, InputError
 from harness.processes.visible import visible
 
@@ -115,6 +115,7 @@ for command in (
     bench.bench,
     report.report_,
     key.key,
+    native.native,
     prepare.prepare_,
 ):
     main.add_command(command)

@@ -130,8 +130,6 @@ def array_style(style: str, workload: Workload, name: str) -> Callable[[int], fl
     """
     import numpy as np
 
-    from harness.adapters.batches import ArrayFunction
-
     if workload.kind == "walk":
         return partial(time_hands, evaluate=find(WALKS[name]), hands=[workload.size])
     evaluator = loader(name, style)()
@@ -141,8 +139,8 @@ def array_style(style: str, workload: Workload, name: str) -> Callable[[int], fl
     if workload.kind == "showdowns":
         pairs = [(hands[::2].copy(), hands[1::2].copy())]
         return partial(time_showdowns, evaluate=evaluate, pairs=pairs)
-    if isinstance(evaluator, ArrayFunction):  # its arrays are made before timing starts
-        evaluator.choose(hands[:1])
+    if hasattr(evaluator, "arguments"):  # they are made before timing starts
+        getattr(evaluator, "choose", len)(hands[:1])
         arguments = evaluator.arguments(hands)
         return partial(time_hands, evaluate=evaluator.evaluate_native, hands=[arguments])
     return partial(time_hands, evaluate=evaluate, hands=[hands])

@@ -1,0 +1,203 @@
+"""Shared libraries: what they may export, and what is said of one that is wrong."""
+
+import re
+import shlex
+import subprocess
+from pathlib import Path
+from shutil import which
+
+import numpy as np
+import pytest
+
+from evaluators import UnknownEvaluatorError
+from harness.adapters.adopt import load, style_of
+from harness.adapters.native import HEADER, Native
+from harness.adapters.place import Form, Place
+from harness.checking.equivalence import verdicts_on
+from harness.checking.verdict import Verdict
+from harness.hands.scopes import Sample
+from harness.processes.limits import Limits
+from harness.timing.benchmark import array_style
+from harness.timing.workloads import WORKLOADS
+from tests.harness.in_process import Here
+
+EXAMPLES = Path(__file__).parents[3] / "docs" / "any-language"
+STYLE = "compiled"
+HANDS = np.array([[51, 47, 43, 39, 35], [45, 43, 36, 34, 31]], np.uint8)
+FEW = Sample(5, 500)
+
+pytestmark = [
+    pytest.mark.skipif(not which("cc"), reason="there is no compiler of C"),
+    pytest.mark.usefixtures("short_preflight"),
+]
+
+
+def built(folder: Path, code: str, before: str = "") -> str:
+    """The place of a library of C in which `best` is a right evaluator of one hand."""
+    example = (EXAMPLES / "library.c").read_text()
+    of_one_hand = example[: example.index("void rank(")].replace("evaluate(const", "best(const")
+    (folder / "mine.c").write_text(before + of_one_hand + code)
+    command = ["cc", "-O1", "-shared", "-fPIC", f"-I{HEADER.parent}", "-o", "mine.so", "mine.c"]
+    subprocess.run(command, cwd=folder, check=True)
+    return str(folder / "mine.so")
+
+
+def loop(body: str) -> str:
+    """The function of a library that does something for each hand."""
+    loop = "for (size_t n = 0; n < count; n++) { const uint8_t *hand = hands + n * cards; "
+    arguments = "(const uint8_t *hands, size_t count, size_t cards, ALLHANDS_KEY *keys)"
+    return (
+        f"\n#include <stdlib.h>\n#include <unistd.h>\nvoid rank{arguments} {{ {loop} {body} }} }}\n"
+    )
+
+
+RIGHT = "keys[n] = best(hand, cards);"
+
+
+def verdict_on(place: str, seconds: float = 10, **how: object) -> Verdict:
+    limits = Limits(seconds=seconds)
+    (verdict,) = verdicts_on([place], FEW, style=STYLE, limits=limits, **how)  # type: ignore[arg-type]
+    return verdict
+
+
+@pytest.mark.every(4)
+@pytest.mark.parametrize("example", ["library.c", "library.cpp", "library.rs", "library.go"])
+def test_the_examples_are_right(example: str, tmp_path: Path) -> None:
+    """Else an author begins with a library that is wrong, or does not compile as its text says."""
+    text = (EXAMPLES / example).read_text()
+    (line,) = re.findall(r"(?m)^\W*((?:cc|c\+\+|rustc|go) .*)$", text)
+    command = shlex.split(line)
+    if not which(command[0]):
+        pytest.skip(f"there is no {command[0]}")
+    (tmp_path / example).write_text(text)
+    (tmp_path / "allhands.h").write_bytes(HEADER.read_bytes())
+    subprocess.run(command, cwd=tmp_path, check=True)
+    for size in (5, 7) if example == "library.c" else (5,):
+        place = str(tmp_path / "libmine.so")
+        (verdict,) = verdicts_on([place], Sample(size, 500), style=STYLE, run=Here())
+        assert verdict, verdict
+
+
+MARKS = {
+    "constants": "const int rank_lower_wins = 1; const int rank_cards = 1 << 5 | 1 << 7;"
+    'const char rank_keys[] = "i16";',
+    "functions": "int rank_lower_wins(void) { return 1; } int rank_cards(void) { return 160; }"
+    'const char *rank_keys(void) { return "i16"; }',
+}
+
+
+@pytest.mark.parametrize("marks", MARKS)
+def test_marks_are_constants_or_functions(marks: str, tmp_path: Path) -> None:
+    """Else a library is asked about hands that it cannot take, or its keys are read as others."""
+    code = f"#include <stdint.h>\n#include <stddef.h>\n#define ALLHANDS_KEY int16_t\n{MARKS[marks]}"
+    (tmp_path / "mine.c").write_text(code + loop("keys[n] = -hand[0];"))
+    command = ["cc", "-shared", "-fPIC", "-o", "mine.so", "mine.c"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    native = Native(Place.of(f"{tmp_path}/mine.so:rank"))
+    assert (native.lower_wins, native.sizes) == (True, [5, 7])
+    assert native.evaluate(HANDS).tolist() == [-51, -45]
+    assert native.evaluate_guarded(HANDS).dtype == np.int16
+
+
+def test_nothing_is_marked_and_hands_are_masks(tmp_path: Path) -> None:
+    """Else the bit of a card is another one's, or a direction is taken for declared."""
+    code = """
+    void low_masks(const uint64_t *hands, size_t count, size_t cards, uint32_t *keys) {
+        while (count--) *keys++ = (uint32_t)*hands, hands++;
+    }"""
+    native = Native(Place.of(f"{built(tmp_path, code)}:low"))
+    assert (native.lower_wins, 5 in native.sizes, 7 in native.sizes) == (None, True, True)
+    bits = np.array([[3, 0, 1, 2, 4], [31, 30, 51, 50, 49]], np.uint8)
+    assert native.evaluate_guarded(bits).tolist() == [31, 3 << 30]
+
+
+WRONG = {
+    "leaves the key of this hand unwritten": f"if (hand[0] != 12) {RIGHT}",
+    "As Ks Qs Js Ts: it leaves": f"if (n) {RIGHT}",
+    "it writes behind the keys": f"{RIGHT} if (n + 1 == count) ((char *)keys)[4 * count] = 1;",
+    "it writes before the keys": f"{RIGHT} if (!n) keys[-1] = 7;",
+    "it changes the hands": f"{RIGHT} ((uint8_t *)hand)[0] = 0;",
+    # In blocks whose size is a multiple of four, nobody would see it.
+    "behind the keys, for 2 hands": f"{RIGHT} if (n + 1 == count) for (size_t m = n; ++m & 3;) keys[m] = 0;",
+}
+
+
+@pytest.mark.every(2)
+@pytest.mark.parametrize("message", WRONG)
+def test_what_it_does_to_memory_is_named(message: str, tmp_path: Path) -> None:
+    """Else its keys are those of another call, or it spoils memory that is not its own."""
+    verdict = verdict_on(built(tmp_path, loop(WRONG[message])), run=Here())
+    assert message in verdict.message
+    assert verdict.status == "error"
+
+
+def test_a_key_that_looks_unwritten_is_a_key(tmp_path: Path) -> None:
+    """Else a right evaluator is refused for one of its keys."""
+    native = Native(Place.of(built(tmp_path, loop("keys[n] = n ? 0x5A5A5A5A : 0xA5A5A5A5;"))))
+    assert native.evaluate_guarded(HANDS).tolist() == [0xA5A5A5A5, 0x5A5A5A5A]
+
+
+DEATHS = {
+    "killed by SIGSEGV, 3 times; it also dies if": f"if (ten) *(volatile int *)8 = 1; {RIGHT}",
+    "killed by SIGABRT, 3 times": f"if (ten) abort(); {RIGHT}",
+    "ended itself with exit code 7": f"if (ten) exit(7); {RIGHT}",
+    "no answer within 1.5 seconds": f"if (ten) sleep(100); {RIGHT}",
+}
+
+
+@pytest.mark.every(4)
+@pytest.mark.parametrize("message", DEATHS)
+def test_the_hand_at_which_it_dies_is_named(message: str, tmp_path: Path) -> None:
+    """Else an author has a thousand hands to look at."""
+    ten = "int ten = hand[0] == 51 && hand[1] == 50 && hand[4] == 35; "
+    verdict = verdict_on(built(tmp_path, loop(ten + DEATHS[message])), seconds=1.5)
+    assert verdict.message.startswith("As Ah Ad Ac Ts: "), verdict.message
+    assert message in verdict.message
+
+
+def test_memory_behind_the_hands_is_not_theirs(tmp_path: Path) -> None:
+    """Else an evaluator of seven cards answers for five, from bytes of the next hand."""
+    reads = "static volatile int sum; sum += hand[cards + 1];"
+    verdict = verdict_on(built(tmp_path, loop(reads + RIGHT)))
+    assert "it also dies if it reads or writes beside the hands or the keys" in verdict.message
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("int other(void) { return 0; }", r"exports no function rank and no rank_masks; name an"),
+        (loop(RIGHT) + 'const char rank_keys[] = "u33";', r"its keys are 'u33'; write u32, f64"),
+    ],
+)
+def test_a_library_that_is_not_one_of_ours_is_refused(
+    code: str, message: str, tmp_path: Path
+) -> None:
+    """In one line, which says what is missing."""
+    place = Place.of(built(tmp_path, code))
+    with pytest.raises(UnknownEvaluatorError, match=message):
+        load(place, STYLE)
+
+
+def test_what_is_not_a_library_or_is_asked_otherwise_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "text.so").write_text("no library")
+    place = Place.of(f"{tmp_path}/text.so:rank")
+    assert style_of([place]) == style_of([place, Place.of("rank-sums")]) == STYLE
+    for style, form, message in (
+        (STYLE, Form(), "too short|invalid ELF|not a mach-o"),
+        ("python", Form(), "it is machine code: leave out --style python"),
+        (STYLE, Form(block=9), "leave out --numbering, --as, --each and --batch"),
+    ):
+        other = Place(place.text, file=place.file, form=form)
+        with pytest.raises(UnknownEvaluatorError, match=message):
+            load(other, style)
+    with pytest.raises(UnknownEvaluatorError, match=r"is machine code, and mine\.py is not"):
+        style_of([place, Place.of("mine.py")])
+
+
+def test_it_is_timed_beside_ours_without_what_a_check_adds(tmp_path: Path) -> None:
+    """Else a chart has the cost of guards, of masks and of new arrays in its row."""
+    place = built(tmp_path, loop(RIGHT))
+    timed = array_style(STYLE, WORKLOADS["random-5"], place)
+    ((hands, cards, keys),) = timed.keywords["hands"]  # type: ignore[attr-defined]
+    assert timed(1) > 0
+    assert keys.tolist() == Native(Place.of(place)).evaluate(hands.reshape(-1, cards)).tolist()

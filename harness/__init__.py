@@ -45,9 +45,10 @@ def check(
 
     Args:
         evaluator: a function from a hand (``["Kd", "Qs", "Jc", "Th", "9s"]``) to a key, anything
-            with the five names of the protocol, or, as text, a place such as ``mine.py:evaluate``.
+            with the five names of the protocol, or, as text, a place such as ``mine.py:evaluate``,
+            or a file of keys such as ``mine.u32``.
         cards: number of cards in a hand, 5 to 7. With 6 or 7, one hand stands for all that differ
-            only in the names of suits.
+            only in the names of suits, except in a file of keys, which has all.
         sample: number of random hands to check instead of all: quick, but not a proof.
         timeout: seconds for one hand, by default 10; only for a place.
         compare: whether it is a function of two hands, which returns 1, 0 or -1 for the winner.
@@ -79,11 +80,11 @@ def check(
     """
     from evaluators.preparing import prepare
     from evaluators.rules import rules_called
-    from harness.adapters import BEST_FIVE, COMPARISON, NAMING
+    from harness.adapters import BEST_FIVE, COMPARISON, NAMING, STORED
     from harness.adapters.adopt import refuse_missing, style_of
     from harness.adapters.place import Place
     from harness.checking.equivalence import check_here, verdicts_on
-    from harness.hands.scopes import usual
+    from harness.hands.scopes import All, usual
     from harness.processes.limits import LONGEST, USUAL, Limits
     from harness.reporting.notebook import progress
 
@@ -105,6 +106,8 @@ def check(
     is_place = isinstance(evaluator, str)
     target = Place.of(evaluator) if is_place else evaluator
     style = next((name for name, is_asked in asked.items() if is_asked), None) or style_of([target])
+    if style == STORED and sample is None:
+        scope = All(cards, rules=scope.rules)
     if is_place:
         refuse_missing(Place.of(evaluator), style)
         prepare([evaluator], style)

@@ -28,6 +28,7 @@ ADDRESS = re.compile(r"(tcp|tls|ws|wss)://\S+:\d+")
 ALL_HELP = "6 or 7 cards, all suits: minutes in C, hours in Python."
 STYLE_HELP = "python: a hand a call. numpy: an array of hands. compiled: that in machine code."
 NUMBERING_HELP = "Card numbers, such as 13*suit+rank; or a file of 52."
+KEYS_HELP = "A key for each hand: mine.u32, .i64, .f64; - is -.u32."
 ONE_HOT = {"one-hot-52": (52,), "one-hot-4x13": (4, 13)}
 """The shapes of hands as ones and zeros, by name."""
 AS_HELP = "Hands as ones and zeros: one-hot-52, one-hot-4x13."
@@ -56,6 +57,7 @@ class Grouped(click.Command):
 @click.command(cls=Grouped)
 @common.evaluators
 @common.programs
+@click.option("--keys", type=common.keys, multiple=True, metavar="FILE", help=KEYS_HELP)
 @click.option("--cards", type=common.Whole(5, 7), default=5, help="Cards in a hand. [5]")
 @common.rules_option
 @click.option("--quick", is_flag=True, help="20,000 random hands: seconds; not a proof.")
@@ -77,6 +79,7 @@ class Grouped(click.Command):
 def check(
     names: tuple[str, ...],
     commands: tuple[str, ...],
+    keys: tuple[str, ...],
     cards: int,
     rules: "Rules",
     style: str | None,
@@ -122,7 +125,7 @@ def check(
     from evaluators import PUBLISHED, load, rulebook
     from evaluators.preparing import prepare
     from evaluators.rules import STANDARD
-    from harness.adapters import BEST_FIVE, COMPARISON, NAMING
+    from harness.adapters import BEST_FIVE, COMPARISON, NAMING, STORED
     from harness.adapters.adopt import style_of
     from harness.adapters.place import PLAIN, Form, Place
     from harness.adapters.styles import STYLES
@@ -131,6 +134,7 @@ def check(
     from harness.hands import scopes
     from harness.processes.limits import Limits
 
+    names = (*names, *keys)
     options = {
         COMPARISON: "--compare" * compare,
         NAMING: "--categories" * categories,
@@ -143,6 +147,8 @@ def check(
     if best_five and cards == 5:
         raise common.InputError("--best-five picks from 6 or 7 cards: add --cards 7")
     style = next(iter(asked), None) or style_of(map(Place.of, names), each)
+    if style == STORED and jobs and not PROCESSES.fullmatch(jobs):
+        raise common.InputError(f"--jobs {jobs}: files of keys are not sent to a cluster")
     form = Form(numbering or (), ONE_HOT.get(one_hot or "", ()), each, batch or 0)
     if form.one_hot and {*(numbering or range(52))} != {*range(52)}:
         raise common.InputError(f"--as {one_hot} needs numbers from 0 to 51: mend --numbering")

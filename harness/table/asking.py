@@ -6,10 +6,11 @@ from itertools import chain
 from evaluators import UnknownEvaluatorError
 from evaluators.cards import Card
 from evaluators.rules import STANDARD, Rules
+from harness.adapters.adopt import style_of
 from harness.adapters.place import Place
 from harness.checking.examination import examination
 from harness.checking.statuses import REFUSED
-from harness.checking.tasks import PYTHON, Examples, Shard, Task, attempt
+from harness.checking.tasks import Examples, Shard, Task, attempt
 from harness.processes import workers
 from harness.processes.limits import USUAL, Died
 from harness.processes.visible import visible_repr
@@ -28,7 +29,9 @@ def ask(
         UnknownEvaluatorError: the place does not hold an evaluator; the message says why.
     """
     cards, nothing_first = bytes(chain.from_iterable(hands)), Examples(b"", ())
-    task = Task(place, PYTHON, USUAL, len(hands[0]), 0, 0, nothing_first, cards, rules=rules)
+    task = Task(
+        place, style_of([place]), USUAL, len(hands[0]), 0, 0, nothing_first, cards, rules=rules
+    )
     ((_, answer, _),) = workers.run(work, [task], 1, megabytes=USUAL.megabytes)
     if isinstance(answer, Died):
         return [], str(answer)
@@ -44,7 +47,7 @@ def work(task: Task, announce: Announce) -> tuple[list[str], str, str]:
 
     def evaluate() -> Shard:
         asked = examination(task, announce).keys(task)
-        keys.extend(visible_repr(key, most=2_000) for key in asked)
+        keys.extend(visible_repr(key, most=2_000) for key in getattr(asked, "tolist", asked.copy)())
         return Shard()
 
     shard = attempt(evaluate)

@@ -22,11 +22,13 @@ from jsonschema import Draft202012Validator
 from evaluators import PUBLISHED
 from evaluators.compiled import store
 from evaluators.errors import UserError
+from evaluators.rules import RULES
 from harness.adapters import adopt
 from harness.adapters.place import Place
 from harness.checking import judgement
 from harness.checking.verdict import Verdict
-from harness.cli import main
+from harness.cli import common, main
+from harness.hands.key import blocks
 from harness.hands.scopes import All, Sample, Scope, usual
 from harness.processes import workers
 from harness.processes.limits import Limits
@@ -36,7 +38,7 @@ from tests.harness.in_process import Here
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
 
-MOST_OPTIONS = 42
+MOST_OPTIONS = 43
 BROKEN = "tests.harness.broken"
 
 
@@ -564,3 +566,51 @@ def test_rank_by_has_the_limits_of_a_check(tmp_path: Path) -> None:
         assert (result.exit_code, message in result.stderr) == (3, True), result.stderr
         assert "\x1b" not in result.stderr
         assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.usefixtures("here")
+def test_keys_from_standard_input(tmp_path: Path) -> None:
+    """Else a program needs a file for its keys, and a file needs --keys."""
+    keys = b"".join(block.tobytes() for block in blocks(All(rules=RULES["short-deck"])))
+    (tmp_path / "mine.u16").write_bytes(keys)
+    arguments = "check", "--rules", "short-deck", "--json", "-"
+    piped = run(*arguments, "--keys", "-.u16", text=keys)
+    (verdict,) = json.loads(piped.stdout)["evaluators"]
+    schema = json.loads((Path(__file__).parents[3] / "docs" / "verdicts.schema.json").read_text())
+    Draft202012Validator(schema).validate(json.loads(piped.stdout))
+    assert (verdict["name"], verdict["style"], piped.exit_code) == ("-.u16", "keys", 0)
+    for option in ((), ("--keys",)):
+        (of_file,) = json.loads(run(*arguments, *option, f"{tmp_path}/mine.u16").stdout)[
+            "evaluators"
+        ]
+        assert of_file["digest"] == verdict["digest"]
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ("--keys mine.bin", "mine.bin: its end must say the type of keys, .u8 .u16 .u32 .u64 "),
+        ("--keys -", ".f64; standard input is -.u32"),
+        ("--keys none.u32", "none.u32: there is no such file"),
+        ("mine.u32", "mine.u32 has 1 keys, and there are 2,598,960 hands of 5 cards"),
+        ("mine.u32 rulebook", "rulebook is not a file of keys: check it in another run"),
+        ("mine.u32 --exec cat", "exec:cat is not a file of keys: check it in another run"),
+        ("mine.u32 --compare", "mine.u32 is a file of keys, which can only be checked, with no "),
+        ("mine.u32 --jobs tcp://a:1", "--jobs tcp://a:1: files of keys are not sent to a cluster"),
+        ("mine.u32 --batch 9", "--each, --numbering, --as and --batch need functions of your own"),
+    ],
+)
+def test_files_of_keys_are_refused_in_one_line(
+    arguments: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.u32").write_bytes(b"1234")
+    assert is_refused(run("check", *arguments.split()), why)
+
+
+def test_standard_input_without_an_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else it fills the disk."""
+    monkeypatch.setattr(common, "MOST_KEYS", 1 << 20)
+    result = run("check", "--keys", "-.u8", text=bytes((1 << 20) + 1))
+    assert is_refused(result, "-.u8: more bytes than any game has keys; it does not end?")

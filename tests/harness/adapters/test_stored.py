@@ -16,7 +16,7 @@ from evaluators import UnknownEvaluatorError
 from evaluators.cards import parse_hand
 from evaluators.rules import RULES, STANDARD, Rules
 from harness.adapters import STORED
-from harness.adapters.place import KEYS, Place
+from harness.adapters.place import Place
 from harness.checking.equivalence import verdicts_on
 from harness.checking.verdict import Verdict
 from harness.faults.kinds import FALSE_TIE
@@ -34,7 +34,8 @@ Change = Callable[[NDArray[Any]], Any]
 def written(file: Path, change: Change = np.asarray, size: int = 5, rules: Rules = STANDARD) -> str:
     """A file of keys, in the type that its name says: the places of all hands, changed."""
     keys = np.concatenate([*blocks(All(size, rules=rules))])
-    change(keys).astype(KEYS[file.suffix]).tofile(file)
+    kind, bits = file.suffix[1], int(file.suffix[2:])
+    change(keys).astype(f"<{kind}{bits // 8}").tofile(file)
     return str(file)
 
 
@@ -78,6 +79,13 @@ def test_the_verdict_is_that_of_an_array(tmp_path: Path) -> None:
     sample = check(place, sample=1_000)
     assert bool(sample)
     assert sample.digest == check("cactus-kev-dict", sample=1_000).digest
+
+
+def test_six_cards_are_all_checked(tmp_path: Path) -> None:
+    """A function is asked about hands up to suits; a file has a key for each."""
+    place = written(tmp_path / "mine.u16", size=6, rules=SHORT_DECK)
+    verdict = check(place, cards=6, rules="short-deck")
+    assert (bool(verdict), verdict.hands, verdict.sizes) == (True, 1_947_792, [6])
 
 
 def test_a_planted_bug_is_found_to_the_hand(tmp_path: Path) -> None:

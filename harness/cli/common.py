@@ -104,6 +104,16 @@ def file(name: str) -> Path:
     return path
 
 
+def new_file(name: str) -> Path:
+    """A file to write that is not there yet."""
+    path = Path(name)
+    if path.exists():
+        raise click.BadParameter(f"{name}: it is there already, and is not overwritten")
+    if not path.parent.is_dir():
+        raise click.BadParameter(f"{name}: there is no folder {path.parent}")
+    return path
+
+
 def game(name: str) -> "Rules":
     """The rules of a game, by their name."""
     from evaluators.rules import rules_called

@@ -16,6 +16,7 @@ from harness.checking.verdict import Verdict
 from harness.hands.scopes import Scope
 from harness.processes.limits import USUAL, Limits
 from harness.reporting import terminal
+from harness.reporting.counterexample import again
 
 if TYPE_CHECKING:
     from harness.checking.equivalence import RunTasks
@@ -98,6 +99,7 @@ def check_and_show(
     for verdict in others:
         out.print(*terminal.details(verdict, rest=rest), "", sep="\n")
     out.print(*terminal.summary(verdicts), sep="\n")
+    out.print(*filter(None, map(again, verdicts, places)), sep="\n", end="")
     return verdicts
 
 

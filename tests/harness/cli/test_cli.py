@@ -38,7 +38,7 @@ from tests.harness.in_process import Here
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
 
-MOST_OPTIONS = 43
+MOST_OPTIONS = 44
 BROKEN = "tests.harness.broken"
 
 
@@ -473,6 +473,11 @@ def first_card(hand: list[str]) -> str:
     return hand[0][0]
 
 
+def all_equal(hand: list[str]) -> int:
+    """A key that says nothing."""
+    return 0
+
+
 def all_tie(first: list[str], second: list[str]) -> int:
     """A comparison without a winner."""
     return 0
@@ -614,3 +619,38 @@ def test_standard_input_without_an_end_is_refused(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(common, "MOST_KEYS", 1 << 20)
     result = run("check", "--keys", "-.u8", text=bytes((1 << 20) + 1))
     assert is_refused(result, "-.u8: more bytes than any game has keys; it does not end?")
+
+
+@pytest.mark.usefixtures("here")
+def test_a_test_is_written_only_after_a_failed_check(tmp_path: Path) -> None:
+    """And never over a file; nothing runs before that is known."""
+    file = tmp_path / "test_mine.py"
+    check = "check", "--sample", "100", "--write-test", str(file)
+    right = run(*check, "rank-sums")
+    assert right.output.splitlines()[-1] == f"{file} is not written: it is equivalent."
+    assert not file.exists()
+    wrong = run(*check, f"{__name__}:all_equal")
+    assert (wrong.exit_code, wrong.output.splitlines()[-1]) == (
+        1,
+        f"The test is in {file}: pytest {file}",
+    )
+    written = file.read_text()
+    assert written.count('("') > 1
+    again = run(*check, f"{__name__}:all_equal")
+    assert is_refused(again, f"{file}: it is there already, and is not overwritten")
+    assert file.read_text() == written
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    ["", "rank-sums cactus-kev", "mine.py --numbering 13*suit+rank", "--keys -.u16"],
+)
+def test_a_test_is_of_one_evaluator_by_its_name(
+    arguments: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text("def evaluate(hand: list[int]): return 0")
+    result = run("check", "--write-test", "new.py", *arguments.split(), text=b"12")
+    assert is_refused(result, "--write-test needs one EVALUATOR, without --each, --numbering, ")
+    result = run("check", "--write-test", "none/new.py", "mine.py")
+    assert is_refused(result, "none/new.py: there is no folder none")

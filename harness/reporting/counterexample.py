@@ -53,7 +53,7 @@ def as_test(verdict: Verdict) -> str:
 
 
 def again(verdict: Verdict, place: Place) -> str:
-    """The line with the command that shows the keys of the witness again.
+    """The lines with the command that shows the keys of the witness again.
 
     Empty without a witness, and where `rank` would ask otherwise than the check did, or show no
     text for a key.
@@ -69,8 +69,9 @@ def again(verdict: Verdict, place: Place) -> str:
     if any(str(side.key).startswith("<") for side in sides):
         return ""
     game = f"--rules {verdict.scope.rules.name} " * (verdict.scope.rules != STANDARD)
-    hands = " ".join(f'"{format_hand(side.hand)}"' for side in sides)
-    return f"These two again: allhands rank {game}--by {quote(visible(place.text))} {hands}\n"
+    hands = " ".join(format_hand(side.hand).replace(" ", "") for side in sides)
+    command = f"allhands rank {game}--by {quote(visible(place.text))} {hands}"
+    return f"The keys of these two hands again:\n  {command}\n"
 
 
 def _faults(verdict: Verdict) -> Iterator[tuple[str, list[Witness]]]:

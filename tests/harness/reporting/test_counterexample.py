@@ -77,7 +77,7 @@ def test_the_command_shows_the_same_keys(wrong: Path, capsys: pytest.CaptureFixt
     """The last line of a verdict, typed as it stands."""
     verdict = verdict_on(str(wrong))
     line = again(verdict, Place.of(str(wrong)))
-    command = shlex.split(line.partition(": allhands ")[2])
+    command = shlex.split(line.partition("\n  allhands ")[2])
     main(command, standalone_mode=False)
     shown = capsys.readouterr().out.splitlines()
     assert verdict.witness

@@ -218,7 +218,8 @@ def _print_keys(name: str, hands: Sequence[tuple[int, ...]], rules: "Rules") -> 
     from harness.table.asking import ask
 
     # A missing file or program is refused before any code runs.
-    (place,) = common.places([name], style=style_of([Place.of(name)]))
+    named = common.places([name], style=style_of([Place.of(name)]))
+    place = next((place for place in named if place.text == name), Place.of(name))  # no group
     keys, failure = ask(place, hands, rules)
     if failure:
         click.echo(f"{visible(name)}: {visible(failure)}", err=True)

@@ -35,7 +35,8 @@ def test_the_rules_decide(first: str, should: str, second: str) -> None:
 def as_test(verdict: Verdict) -> str:
     """The text of the file; empty if the verdict has no two hands.
 
-    It has one or two showdowns of each of the faults that a verdict shows.
+    It has one or two showdowns of each fault that the verdict's showdowns show, and says of the
+    others that it has none.
     """
     lines = []
     for fault, witnesses in _faults(verdict):
@@ -49,7 +50,8 @@ def as_test(verdict: Verdict) -> str:
         arguments += f', style="{verdict.style}"'
     if verdict.scope.rules != STANDARD:
         arguments += f', rules="{verdict.scope.rules.name}"'
-    return TEST.format(showdowns="\n".join(lines), arguments=arguments) if lines else ""
+    is_empty = not any(line.endswith(",") for line in lines)
+    return "" if is_empty else TEST.format(showdowns="\n".join(lines), arguments=arguments)
 
 
 def again(verdict: Verdict, place: Place) -> str:
@@ -82,9 +84,11 @@ def _faults(verdict: Verdict) -> Iterator[tuple[str, list[Witness]]]:
     for family in verdict.families[:MOST_GROUPS]:
         of_family = [witness for witness in witnesses if _numbers(witness) & {*family.classes}]
         new = [witness for witness in of_family if witness not in written][:OF_EACH]
-        if of_family:
-            yield f"{family}{'' if new else '; a showdown above shows it'}", new
+        without = "; one above shows it" if of_family else "; none here shows it"
+        yield f"{family}{without * (not new)}", new
         written += new
+    if more := verdict.families[MOST_GROUPS:]:
+        yield f"and {len(more)} more kinds of hands that are out of place", []
     if not verdict.families:
         yield "", witnesses[:1]
 

@@ -51,6 +51,20 @@ def test_it_fails_until_the_evaluator_is_mended(wrong: Path) -> None:
     test(first, should, second)
 
 
+def test_a_fault_without_a_showdown_is_named(tmp_path: Path) -> None:
+    """Else somebody takes the test for all that is wrong."""
+    file = tmp_path / "mine.py"
+    number = "from tests.harness.broken import number_of\n"
+    file.write_text(f"{number}def evaluate(hand): return number_of(hand) % 7000\n")
+    verdict = verdict_on(str(file))
+    text = as_test(verdict)
+    assert all(f"    # {family}" in text for family in verdict.families[:6])
+    alone = replace(verdict, families=verdict.families[:1] * 9, failures=verdict.failures[:1])
+    text = as_test(alone)
+    assert text.count("; one above shows it\n") + text.count("; none here shows it\n") == 5
+    assert "    # and 3 more kinds of hands that are out of place\n" in text
+
+
 def test_without_two_hands_there_is_no_test() -> None:
     """Of an evaluator that raises, the verdict has none."""
     assert not as_test(verdict_on("tests.harness.broken:none"))

@@ -89,7 +89,7 @@ def _faults(verdict: Verdict) -> Iterator[tuple[str, list[Witness]]]:
         written += new
     if more := verdict.families[MOST_GROUPS:]:
         yield f"and {len(more)} more kinds of hands that are out of place", []
-    if not verdict.families:
+    if not written:
         yield "", witnesses[:1]
 
 

@@ -61,8 +61,11 @@ def test_a_fault_without_a_showdown_is_named(tmp_path: Path) -> None:
     assert all(f"    # {family}" in text for family in verdict.families[:6])
     alone = replace(verdict, families=verdict.families[:1] * 9, failures=verdict.failures[:1])
     text = as_test(alone)
-    assert text.count("; one above shows it\n") + text.count("; none here shows it\n") == 5
+    assert text.count("; one above shows it\n") == 5
     assert "    # and 3 more kinds of hands that are out of place\n" in text
+    other = replace(verdict.families[0], classes=(1,))
+    text = as_test(replace(alone, families=[other]))
+    assert f"    # {other}; none here shows it\n    (" in text  # the witness
 
 
 def test_without_two_hands_there_is_no_test() -> None:

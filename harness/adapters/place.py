@@ -16,6 +16,9 @@ FORMULA = re.compile(r"(?:rank|suit|[\d+*()% -])+")
 LIST = re.compile(r"[\d\s,]+")
 COMMAND = "exec:"
 FILE = re.compile(r"(.+\.py)(?::([\w.]+))?")
+KEYS = {".u8": "<u1", ".u16": "<u2", ".u32": "<u4", ".u64": "<u8",
+        ".i32": "<i4", ".i64": "<i8", ".f32": "<f4", ".f64": "<f8"}  # fmt: skip
+"""The types of keys in a file, as NumPy writes them, by its suffix."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +94,7 @@ class Place:
 
     Attributes:
         text: the text.
-        file: the path of a file of Python.
+        file: the path of a file of Python, or of keys.
         command: the command of a program.
         module: the module, or the name.
         attribute: the object in the file or module; empty if the text names none.
@@ -121,6 +124,8 @@ class Place:
             return cls.of_program(text.removeprefix(COMMAND))
         if match := FILE.fullmatch(text):
             return cls(text, file=match[1], attribute=match[2] or "")
+        if Path(text).suffix in KEYS:
+            return cls(text, file=text)
         module, _, attribute = text.partition(":")
         return cls(text, module=module, attribute=attribute)
 
@@ -136,6 +141,15 @@ class Place:
     def is_program(self) -> bool:
         """True for a program, whose command may be empty."""
         return self.text.startswith(COMMAND)
+
+    @property
+    def keys(self) -> str:
+        """The type of the keys in a file of keys, as NumPy writes it; empty for another place.
+
+        >>> Place.of("mine.u32").keys, Place.of("mine.py").keys
+        ('<u4', '')
+        """
+        return KEYS.get(Path(self.file).suffix, "")
 
     @property
     def folder(self) -> str:

@@ -20,18 +20,19 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from evaluators import load, rank_many
-    from harness import check
+    from harness import check, showdown
     from harness.checking.verdict import Verdict
 
     __version__: str
 
-__all__ = ["Verdict", "__version__", "check", "load", "rank_many"]
+__all__ = ["Verdict", "__version__", "check", "load", "rank_many", "showdown"]
 
 MODULE_OF = {
     "Verdict": "harness.checking.verdict",
     "check": "harness",
     "load": "evaluators",
     "rank_many": "evaluators",
+    "showdown": "harness",
 }
 """The module of each name."""
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from harness.checking.tasks import Task
     from harness.checking.verdict import Verdict
 
-__all__ = ["check"]
+__all__ = ["check", "showdown"]
 
 _ours = Path(__file__).resolve().parents[1] / "evaluators"
 _found = find_spec("evaluators")
@@ -45,9 +45,10 @@ def check(
 
     Args:
         evaluator: a function from a hand (``["Kd", "Qs", "Jc", "Th", "9s"]``) to a key, anything
-            with the five names of the protocol, or, as text, a place such as ``mine.py:evaluate``.
+            with the five names of the protocol, or, as text, a place such as ``mine.py:evaluate``,
+            or a file of keys such as ``mine.u32``.
         cards: number of cards in a hand, 5 to 7. With 6 or 7, one hand stands for all that differ
-            only in the names of suits.
+            only in the names of suits, except in a file of keys, which has all.
         sample: number of random hands to check instead of all: quick, but not a proof.
         timeout: seconds for one hand, by default 10; only for a place.
         compare: whether it is a function of two hands, which returns 1, 0 or -1 for the winner.
@@ -80,11 +81,11 @@ def check(
     """
     from evaluators.preparing import prepare
     from evaluators.rules import rules_called
-    from harness.adapters import BEST_FIVE, COMPARISON, NAMING
+    from harness.adapters import BEST_FIVE, COMPARISON, NAMING, STORED
     from harness.adapters.adopt import refuse_missing, style_of
     from harness.adapters.place import Place
     from harness.checking.equivalence import check_here, verdicts_on
-    from harness.hands.scopes import usual
+    from harness.hands.scopes import All, usual
     from harness.processes.limits import LONGEST, USUAL, Limits
     from harness.reporting.notebook import progress
 
@@ -106,6 +107,8 @@ def check(
     is_place = isinstance(evaluator, str)
     target = Place.of(evaluator) if is_place else evaluator
     style = next((name for name, is_asked in asked.items() if is_asked), None) or style_of([target])
+    if style == STORED and sample is None:
+        scope = All(cards, rules=scope.rules)
     if is_place:
         refuse_missing(Place.of(evaluator), style)
         prepare([evaluator], style)
@@ -121,3 +124,40 @@ def check(
     limits = USUAL if timeout is None else Limits(timeout)
     (verdict,) = verdicts_on([evaluator], scope, count, style, limits)
     return verdict
+
+
+def showdown(
+    evaluator: str, first: str, second: str, *, style: str | None = None, rules: str = "standard"
+) -> str:
+    """What an evaluator says of two hands, in a process of its own, with the limits of a check.
+
+    Args:
+        evaluator: a place, such as ``mine.py:evaluate``, ``exec:./mine`` or ``mine.u32``.
+        first: a hand of 5 to 7 cards.
+        second: another one of as many.
+        style: how the evaluator runs, if its place does not say so: the `style` of its verdict.
+        rules: the rules of the game, by their name.
+
+    Returns:
+        ``beats``, ``ties with`` or ``loses to``: the verb between the first hand and the second.
+
+    Raises:
+        LookupError: a place without an evaluator, or unknown rules.
+        ValueError: a hand is not valid.
+        UserError: the evaluator fails; the message says at which hand.
+
+    >>> showdown("cactus-kev", "Kd Qs Jc Th 9s", "Ac Kd Qd Jd 9c")
+    'beats'
+    """
+    from evaluators.cards import parse_hand
+    from evaluators.rules import rules_called
+    from harness.adapters.adopt import refuse_missing, style_of
+    from harness.adapters.place import Place
+    from harness.table.asking import decision
+
+    place, game = Place.of(evaluator), rules_called(rules)
+    style = style or style_of([place])
+    refuse_missing(place, style)
+    hand = parse_hand(first, range(5, 8), game.deck)
+    other = parse_hand(second, [len(hand)], game.deck)
+    return decision(place, [hand, other], style, game)

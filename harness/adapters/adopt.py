@@ -28,7 +28,7 @@ import evaluators
 from evaluators import BY_STYLE, SCALARS, UnknownEvaluatorError, rulebook
 from evaluators.rulebook import Rulebook
 from evaluators.rules import STANDARD, Rules
-from harness.adapters import BEST_FIVE, COMPARISON, NAMING
+from harness.adapters import BEST_FIVE, COMPARISON, NAMING, STORED
 from harness.adapters.calling import CallError, Function, comparison, orders_instances, signature
 from harness.adapters.commands import Command
 from harness.adapters.completing import Namer, Picker
@@ -50,7 +50,11 @@ ANSWERS: Mapping[str, tuple[str, str, type[Function]]] = {
 
 
 def load(
-    place: Place, style: str = "python", limits: Limits = USUAL, rules: Rules = STANDARD
+    place: Place,
+    style: str = "python",
+    limits: Limits = USUAL,
+    rules: Rules = STANDARD,
+    size: int = 5,
 ) -> Any:
     """Load the evaluator at a place.
 
@@ -59,9 +63,10 @@ def load(
         style: the name of a style, see `styles`.
         limits: the limits of a command.
         rules: the rules of the game, by which the rulebook reads; no other evaluator is told.
+        size: the number of cards of a hand, for a file of keys.
 
     Returns:
-        An `Evaluator`, a `Function` or a `Command`; of arrays an `ArrayEvaluator`.
+        An `Evaluator`, a `Function`, a `Command` or `StoredKeys`; of arrays an `ArrayEvaluator`.
 
     Raises:
         UnknownEvaluatorError: a place without an evaluator; the message suggests similar names.
@@ -75,6 +80,10 @@ def load(
         return Rulebook(rules)
     if style in BY_STYLE and (name in SCALARS or name in BY_STYLE[style]):
         return evaluators.load(name, style)
+    if place.keys:
+        from harness.adapters.stored import StoredKeys  # it needs NumPy
+
+        return StoredKeys(place, size, rules)
     if place.is_program:
         if style != "python":
             raise UnknownEvaluatorError(f"{name!r}: a program writes keys, and nothing else")
@@ -107,6 +116,11 @@ def refuse_missing(place: Place, style: str = "python") -> None:
     name = place.text
     if place.file and not Path(place.file).is_file():
         raise UnknownEvaluatorError(f"{place.file}: there is no such file")
+    if bool(place.keys) != (style == STORED):
+        what = "is not a file of keys: check it in another run"
+        if place.keys:
+            what = "is a file of keys, which can only be checked, with no style but its own"
+        raise UnknownEvaluatorError(f"{name} {what}")
     if not place.module or name in SCALARS or name in plugins():
         return
     if hint := _hint_to(place):
@@ -149,6 +163,9 @@ def style_of(places: Iterable[Any], is_each: bool = False) -> str:
     Raises:
         UnknownEvaluatorError: some take arrays, and others do not.
     """
+    places = [*places]
+    if any(isinstance(place, Place) and place.keys for place in places):
+        return STORED
     ours = BY_STYLE["numpy"]  # these have both styles
     libraries = {
         array_library(place): place

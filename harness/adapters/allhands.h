@@ -46,7 +46,7 @@ extern ALLHANDS_EXPORT const int rank_lower_wins;
 /* A bit for each size of hand that it takes; 1 << 7 for seven cards alone. All, if left out: */
 extern ALLHANDS_EXPORT const int rank_cards;
 
-/* The type of keys, if it is not "u32": "u8", "u16", "u64", "i8" to "i64", "f32" or "f64": */
+/* The type of keys, if it is not "u32": "u8", "u16", "u64", "i32", "i64", "f32" or "f64": */
 extern ALLHANDS_EXPORT const char rank_keys[];
 
 #ifdef __cplusplus

@@ -15,13 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluators import UnknownEvaluatorError
-from harness.adapters.place import Place
+from harness.adapters.place import KEYS, Place
 from harness.adapters.plain import KeyRefusedError
 
 HEADER = Path(__file__).with_name("allhands.h")
 FORMS = "", "_masks"
 """What a function's name ends with: its hands are lists of cards, or masks."""
-KEYS = {f"{kind}{8 * size}": f"<{kind}{size}" for kind in "uif" for size in (1, 2, 4, 8)}
 BITS = np.left_shift(np.uint64(1), np.arange(64, dtype=np.uint64))
 AROUND = 1 << 24
 """Bytes before and behind that memory, a multiple of the size of a page."""
@@ -69,9 +68,9 @@ class Native:
         self.lower_wins = None if lower_wins is None else bool(lower_wins)
         self.sizes = [size for size in range(1, 10) if mark("cards", -1) >> size & 1]
         keys = mark("keys", "u32", ctypes.c_char_p)
-        if keys not in KEYS:
+        if f".{keys}" not in KEYS:
             raise UnknownEvaluatorError(f"{self.name}: its keys are {keys!r}; write u32, f64, ...")
-        self._dtype = np.dtype(KEYS[keys])
+        self._dtype = np.dtype(KEYS[f".{keys}"])
         self._hands = self._keys = _Guarded(0)
         self._is_new = True  # until it was called with a few hands
 

@@ -18,6 +18,9 @@ COMMAND = "exec:"
 LIBRARY = (".so", ".dylib", ".dll")
 """What the names of shared libraries end with."""
 FILE = re.compile(rf"(.+(?:\.py|{'|'.join(map(re.escape, LIBRARY))}))(?::([\w.]+))?")
+KEYS = {".u8": "<u1", ".u16": "<u2", ".u32": "<u4", ".u64": "<u8",
+        ".i32": "<i4", ".i64": "<i8", ".f32": "<f4", ".f64": "<f8"}  # fmt: skip
+"""The types of keys in a file, as NumPy writes them, by its suffix."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,7 @@ class Place:
 
     Attributes:
         text: the text.
-        file: the path of a file of Python, or of a shared library.
+        file: the path of a file of Python, of a shared library, or of keys.
         command: the command of a program.
         module: the module, or the name.
         attribute: the object in the file or module; empty if the text names none.
@@ -123,6 +126,8 @@ class Place:
             return cls.of_program(text.removeprefix(COMMAND))
         if match := FILE.fullmatch(text):
             return cls(text, file=match[1], attribute=match[2] or "")
+        if Path(text).suffix in KEYS:
+            return cls(text, file=text)
         module, _, attribute = text.partition(":")
         return cls(text, module=module, attribute=attribute)
 
@@ -143,6 +148,15 @@ class Place:
     def is_library(self) -> bool:
         """True for a shared library."""
         return self.file.endswith(LIBRARY)
+
+    @property
+    def keys(self) -> str:
+        """The type of the keys in a file of keys, as NumPy writes it; empty for another place.
+
+        >>> Place.of("mine.u32").keys, Place.of("mine.py").keys
+        ('<u4', '')
+        """
+        return KEYS.get(Path(self.file).suffix, "")
 
     @property
     def folder(self) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from evaluators import ARRAYS, BUILT_IN, COMPILED, PEERS, PUBLISHED, SCALARS
 from evaluators.null import COPY, NULL, NULL_ARRAYS
 from evaluators.rules import STANDARD, Rules
-from harness.adapters import BEST_FIVE, COMPARISON, NAMING
+from harness.adapters import BEST_FIVE, COMPARISON, NAMING, STORED
 from harness.adapters.asking import OneByOne, Program
 from harness.adapters.commands import Command
 from harness.adapters.comparing import Compared
@@ -53,8 +53,9 @@ class Style:
         """The driver of an evaluator of this style, by the rules of a game."""
         if self.takes_arrays:
             from harness.adapters.arrays import Arrays
+            from harness.adapters.stored import Lookup
 
-            return Arrays(evaluator, rules)
+            return (Lookup if self.name == STORED else Arrays)(evaluator, rules)
         usual = Program if isinstance(evaluator, Command) else OneByOne
         return DRIVERS.get(self.name, usual)(evaluator, rules, announce)
 
@@ -92,6 +93,7 @@ STYLES = {
         Style(COMPARISON, "two hands a call"),
         Style(NAMING, "names of categories"),
         Style(BEST_FIVE, "the best five cards"),
+        Style(STORED, "keys from a file", takes_arrays=True),
     )
 }
 """Each style by its name; functions that say less than a key are not timed."""

@@ -72,7 +72,7 @@ def _examination(
         limited_elsewhere = is_ours or place.is_program
         limit_memory(inf if limited_elsewhere else limits.megabytes)
     announce(0, *((workers.START,) if is_ours else (limits.loading, LOADING)))
-    evaluator = load(place, style, limits, rules)
+    evaluator = load(place, style, limits, rules, size)
     imported(place)  # hash the files now: they may change while hands are evaluated
     examined = Examination(evaluator, style, size, limits.seconds, rules, announce)
     if is_ours:  # it compiles code or builds tables for its first hand: not on the clock of a hand

@@ -282,9 +282,10 @@ class Table:
         is_number[wanted.numbers], is_place[wanted.places] = True, True
         for sweep in self.sweeps:
             numbers = self.scope.numbers(sweep.start, sweep.start + len(sweep.codes))
-            places = sweep.places()
-            at = np.flatnonzero(is_number[numbers] & is_place[places])
-            packed = numbers[at].astype(np.int64) << 32 | places[at]
+            at = np.flatnonzero(is_number.take(numbers))
+            places = sweep.place_of.take(sweep.codes[at])
+            at, places = at[is_place[places]], places[is_place[places]]
+            packed = numbers[at].astype(np.int64) << 32 | places
             of_hands = group_of[np.searchsorted(self.cells.packed, packed)]
             for group in {*of_hands.tolist()} - {-1}:
                 yield group, at[of_hands == group] + sweep.start

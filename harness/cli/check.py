@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from evaluators.rules import Rules
     from harness.checking.equivalence import RunTasks
     from harness.checking.state import State
+    from harness.checking.verdict import Verdict
     from harness.hands.scopes import Scope
 
 QUICK = 20_000
@@ -28,6 +29,8 @@ ADDRESS = re.compile(r"(tcp|tls|ws|wss)://\S+:\d+")
 ALL_HELP = "6 or 7 cards, all suits: minutes in C, hours in Python."
 STYLE_HELP = "python: a hand a call. numpy: an array of hands. compiled: that in machine code."
 NUMBERING_HELP = "Card numbers, such as 13*suit+rank; or a file of 52."
+TEST_HELP = "Write a test for pytest with hands that are wrong."
+KEYS_HELP = "A key for each hand: mine.u32, .i64, .f64; - is -.u32."
 ONE_HOT = {"one-hot-52": (52,), "one-hot-4x13": (4, 13)}
 """The shapes of hands as ones and zeros, by name."""
 AS_HELP = "Hands as ones and zeros: one-hot-52, one-hot-4x13."
@@ -56,6 +59,7 @@ class Grouped(click.Command):
 @click.command(cls=Grouped)
 @common.evaluators
 @common.programs
+@click.option("--keys", type=common.keys, multiple=True, metavar="FILE", help=KEYS_HELP)
 @click.option("--cards", type=common.Whole(5, 7), default=5, help="Cards in a hand. [5]")
 @common.rules_option
 @click.option("--quick", is_flag=True, help="20,000 random hands: seconds; not a proof.")
@@ -73,10 +77,12 @@ class Grouped(click.Command):
 @click.option("--memory", type=common.Whole(100), default=2000, metavar="MB", help="Limit. [2000]")
 @click.option("--jobs", metavar="N", help="Processes, or a Dask cluster: tcp://host:8786.")
 @click.option("--json", "json_file", type=common.file, help="Write JSON; - is standard output.")
+@click.option("--write-test", type=common.new_file, metavar="FILE", help=TEST_HELP)
 @click.option("--state", metavar="DIR", help="Keep what is done in DIR; go on from there.")
 def check(
     names: tuple[str, ...],
     commands: tuple[str, ...],
+    keys: tuple[str, ...],
     cards: int,
     rules: "Rules",
     style: str | None,
@@ -94,6 +100,7 @@ def check(
     memory: int,
     jobs: str | None,
     json_file: Path | None,
+    write_test: Path | None,
     state: str | None,
 ) -> None:
     """Check that evaluators order all hands as the rules of poker do.
@@ -122,7 +129,7 @@ def check(
     from evaluators import PUBLISHED, load, rulebook
     from evaluators.preparing import prepare
     from evaluators.rules import STANDARD
-    from harness.adapters import BEST_FIVE, COMPARISON, NAMING
+    from harness.adapters import BEST_FIVE, COMPARISON, NAMING, STORED
     from harness.adapters.adopt import style_of
     from harness.adapters.place import PLAIN, Form, Place
     from harness.adapters.styles import STYLES
@@ -131,6 +138,7 @@ def check(
     from harness.hands import scopes
     from harness.processes.limits import Limits
 
+    names = (*names, *keys)
     options = {
         COMPARISON: "--compare" * compare,
         NAMING: "--categories" * categories,
@@ -143,6 +151,8 @@ def check(
     if best_five and cards == 5:
         raise common.InputError("--best-five picks from 6 or 7 cards: add --cards 7")
     style = next(iter(asked), None) or style_of(map(Place.of, names), each)
+    if style == STORED and jobs and not PROCESSES.fullmatch(jobs):
+        raise common.InputError(f"--jobs {jobs}: files of keys are not sent to a cluster")
     form = Form(numbering or (), ONE_HOT.get(one_hot or "", ()), each, batch or 0)
     if form.one_hot and {*(numbering or range(52))} != {*range(52)}:
         raise common.InputError(f"--as {one_hot} needs numbers from 0 to 51: mend --numbering")
@@ -164,6 +174,9 @@ def check(
         raise common.InputError(
             f"--style {style} needs an EVALUATOR: none of ours knows {rules.title}"
         )
+    if write_test and chosen != [Place.of(place.text) for place in chosen[:1]]:
+        other = "--each, --numbering, --as, --batch and -.u32"
+        raise common.InputError(f"--write-test needs one EVALUATOR, without {other}")
     drawn, seed = sample or (QUICK * quick, 1)
     scope: Scope = scopes.All(cards, rules=rules)
     if drawn > scope.all_hands:
@@ -187,7 +200,22 @@ def check(
     if json_file:
         rows = [verdict.as_json() for verdict in verdicts]
         common.write(json_file, common.as_document("evaluators", rows) + "\n")
+    if write_test:
+        click.echo(visible(_written(write_test, verdicts[0])), err=quiet)
     sys.exit(common.exit_code(verdict.status for verdict in verdicts))
+
+
+def _written(file: Path, verdict: "Verdict") -> str:
+    """Write a test with the hands that a verdict shows, if it shows some; the words about it."""
+    from harness.reporting.counterexample import as_test
+
+    text = "" if verdict else as_test(verdict)
+    if not text:
+        why = "it is equivalent" if verdict else "no two hands show what is wrong"
+        return f"{file} is not written: {why}."
+    with file.open("x", encoding="utf-8") as new:
+        new.write(text)
+    return f"The test is in {file}: pytest {file}"
 
 
 @contextmanager

@@ -3,10 +3,13 @@
 import json
 import re
 import shlex
+import sys
 from collections.abc import Container, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from shutil import which
+from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -24,6 +27,8 @@ INTERRUPTED_EXIT, NO_READER_EXIT = 130, 141
 RESULTS = Path("allhands-results")
 """The folder for results, in the current one."""
 STANDARD_OUTPUT = Path("-")
+MOST_KEYS = 1_100_000_000
+"""Bytes: hands of seven cards with eight each have fewer."""
 GROUP_OF_PUBLISHED = "published"
 """The name of all published versions together."""
 
@@ -76,6 +81,17 @@ def numbering(text: str) -> tuple[int, ...]:
         raise click.BadParameter(str(error)) from None
 
 
+def keys(name: str) -> str:
+    """The name of a file of keys, whose end says their type; ``-.u32`` is standard input."""
+    from harness.adapters.place import KEYS
+
+    if Path(name).suffix not in KEYS:
+        such_as = "standard input is -.u32" if name == "-" else "such as mine.u32"
+        ends = " ".join(KEYS)
+        raise click.BadParameter(f"{name}: its end must say the type of keys, {ends}; {such_as}")
+    return name
+
+
 def file(name: str) -> Path:
     """A file to write, or `STANDARD_OUTPUT`; refused before any work starts."""
     path = Path(name)
@@ -83,6 +99,16 @@ def file(name: str) -> Path:
         raise click.BadParameter(f"{name}: it is a folder")
     if path.suffix == ".py":  # without its FILE, an option would overwrite the evaluator
         raise click.BadParameter(f"{name}: it is a file of Python; name the file to write")
+    if not path.parent.is_dir():
+        raise click.BadParameter(f"{name}: there is no folder {path.parent}")
+    return path
+
+
+def new_file(name: str) -> Path:
+    """A file to write that is not there yet."""
+    path = Path(name)
+    if path.exists():
+        raise click.BadParameter(f"{name}: it is there already, and is not overwritten")
     if not path.parent.is_dir():
         raise click.BadParameter(f"{name}: there is no folder {path.parent}")
     return path
@@ -125,7 +151,7 @@ def places(
     from harness.adapters.place import Place
 
     groups = ([*PUBLISHED] if name == GROUP_OF_PUBLISHED else [name] for name in names)
-    named = [Place.of(name) for group in groups for name in group]
+    named = [_on_disk(Place.of(name)) for group in groups for name in group]
     named += map(Place.of_program, commands)
     for place in named:
         if not place.text:
@@ -134,6 +160,20 @@ def places(
             _refuse_missing_program(place.command)
         refuse_missing(place, style)
     return list(dict.fromkeys(named))
+
+
+def _on_disk(place: "Place") -> "Place":
+    """A place; keys from standard input are in a file first, which ends with the command."""
+    if not (place.keys and place.text.startswith("-.")):
+        return place
+    temporary, stdin = NamedTemporaryFile(suffix=Path(place.text).suffix), sys.stdin.buffer  # noqa: SIM115
+    file = click.get_current_context().with_resource(temporary)
+    while block := stdin.read(1 << 20):
+        file.write(block)
+        if file.tell() > MOST_KEYS:
+            raise InputError(f"{place}: more bytes than any game has keys; it does not end?")
+    file.flush()
+    return replace(place, file=file.name)
 
 
 def _refuse_missing_program(command: str) -> None:

@@ -20,6 +20,7 @@ from harness.checking.verdict import Verdict
 from harness.hands.scopes import Scope
 from harness.processes.limits import USUAL, Limits
 from harness.reporting import terminal
+from harness.reporting.counterexample import again
 
 if TYPE_CHECKING:
     from harness.checking.equivalence import RunTasks
@@ -108,7 +109,9 @@ def check_and_show(
     for verdict in others:
         out.print(*terminal.details(verdict, rest=rest), "", sep="\n")
     out.print(*terminal.summary(verdicts), sep="\n")
-    return [replace(verdict, name=name) for verdict, name in zip(verdicts, names)]
+    verdicts = [replace(verdict, name=name) for verdict, name in zip(verdicts, names)]
+    out.print(*filter(None, map(again, verdicts, places)), sep="\n", end="")
+    return verdicts
 
 
 def _write_faults(verdicts: Sequence[Verdict], file: Path) -> str:

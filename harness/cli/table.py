@@ -212,12 +212,15 @@ def _print_showdowns(showdowns: Sequence[Sequence["Player"]]) -> None:
 def _print_keys(name: str, hands: Sequence[tuple[int, ...]], rules: "Rules") -> None:
     """Print the class of each hand, and the key that an evaluator gives it."""
     from evaluators.cards import format_hand
+    from harness.adapters.adopt import style_of
     from harness.adapters.place import Place
     from harness.hands.classes import class_of
     from harness.table.asking import ask
 
-    common.places([name])  # a missing file or program is refused before any code runs
-    keys, failure = ask(Place.of(name), hands, rules)
+    # A missing file or program is refused before any code runs.
+    named = common.places([name], style=style_of([Place.of(name)]))
+    place = next((place for place in named if place.text == name), Place.of(name))  # no group
+    keys, failure = ask(place, hands, rules)
     if failure:
         click.echo(f"{visible(name)}: {visible(failure)}", err=True)
         sys.exit(common.UNFINISHED_EXIT)

@@ -45,7 +45,7 @@ def _coefficients(size: int) -> list[list[int]]:
     return [[comb(cards, size - place) for cards in range(53)] for place in range(size)]
 
 
-def index_of(hand: Iterable[Card]) -> int:
+def index_of(hand: Iterable[Card], deck: Sequence[Card] = DECK) -> int:
     """The place of a hand in the order; its cards may come in any order.
 
     >>> index_of((51, 47, 49, 48, 50))
@@ -54,7 +54,7 @@ def index_of(hand: Iterable[Card]) -> int:
     cards = sorted(hand)
     size = len(cards)
     from_the_end = sum(comb(51 - card, size - place) for place, card in enumerate(cards))
-    return comb(52, size) - 1 - from_the_end
+    return comb(len(deck), size) - 1 - from_the_end
 
 
 def hands(

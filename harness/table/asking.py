@@ -1,15 +1,27 @@
-"""The keys that an evaluator gives hands, in a worker process as in a check."""
+"""What an evaluator says of hands, in a worker process as in a check: their keys, and who wins."""
 
+import marshal
+from array import array
 from collections.abc import Sequence
 from itertools import chain
 
+import numpy as np
+
 from evaluators import UnknownEvaluatorError
 from evaluators.cards import Card
+from evaluators.errors import UserError
 from evaluators.rules import STANDARD, Rules
+from harness.adapters.adopt import style_of
 from harness.adapters.place import Place
+from harness.checking import examination as checking
+from harness.checking.equivalence import examples_of
 from harness.checking.examination import examination
-from harness.checking.statuses import REFUSED
-from harness.checking.tasks import PYTHON, Examples, Shard, Task, attempt
+from harness.checking.statuses import DONE, REFUSED
+from harness.checking.tasks import Examples, Shard, Task, attempt
+from harness.checking.values import as_array, joined, read
+from harness.faults.witness import BEATS, LOSES, TIES
+from harness.hands.arrays import numbers_of
+from harness.hands.scopes import All
 from harness.processes import workers
 from harness.processes.limits import USUAL, Died
 from harness.processes.visible import visible_repr
@@ -28,7 +40,9 @@ def ask(
         UnknownEvaluatorError: the place does not hold an evaluator; the message says why.
     """
     cards, nothing_first = bytes(chain.from_iterable(hands)), Examples(b"", ())
-    task = Task(place, PYTHON, USUAL, len(hands[0]), 0, 0, nothing_first, cards, rules=rules)
+    task = Task(
+        place, style_of([place]), USUAL, len(hands[0]), 0, 0, nothing_first, cards, rules=rules
+    )
     ((_, answer, _),) = workers.run(work, [task], 1, megabytes=USUAL.megabytes)
     if isinstance(answer, Died):
         return [], str(answer)
@@ -44,8 +58,44 @@ def work(task: Task, announce: Announce) -> tuple[list[str], str, str]:
 
     def evaluate() -> Shard:
         asked = examination(task, announce).keys(task)
-        keys.extend(visible_repr(key, most=2_000) for key in asked)
+        keys.extend(visible_repr(key, most=2_000) for key in getattr(asked, "tolist", asked.copy)())
         return Shard()
 
     shard = attempt(evaluate)
     return keys, shard.status, shard.message
+
+
+class NoAnswerError(UserError):
+    """An evaluator gave no key, or the same hand two; the message says which."""
+
+
+def decision(
+    place: Place, hands: Sequence[Sequence[Card]], style: str, rules: Rules = STANDARD
+) -> str:
+    """What an evaluator says of two hands: the verb between the first and the second.
+
+    As in a check, it is first asked about a hand of each class: their keys show which keys win. Of
+    keys that order themselves, two between the same classes count as a tie.
+
+    Raises:
+        UnknownEvaluatorError: the place does not hold an evaluator; the message says why.
+        NoAnswerError: it failed.
+    """
+    cards, numbers = (
+        bytes(chain.from_iterable(hands)),
+        array("H", numbers_of(hands, rules).tolist()),
+    )
+    examples = examples_of(All(len(hands[0]), rules=rules))
+    task = Task(place, style, USUAL, len(hands[0]), 0, len(hands), examples, cards,
+                numbers.tobytes(), rules=rules)  # fmt: skip
+    ((_, answer, _),) = workers.run(checking.work, [task], 1, megabytes=USUAL.megabytes)
+    if isinstance(answer, Died):
+        raise NoAnswerError(f"{place}: {answer}")
+    shard = Shard(**answer)
+    if shard.status == REFUSED:
+        raise UnknownEvaluatorError(shard.message)
+    if shard.status != DONE or shard.unsteady:
+        raise NoAnswerError(f"{place}: {shard.message or 'the same hand gets another key'}")
+    keys = joined(as_array(marshal.loads(shard.keys)), read(shard.own_keys))
+    first, second = keys[np.frombuffer(shard.codes, np.uint32)].tolist()
+    return TIES if first == second else BEATS if (first < second) == shard.lower_wins else LOSES

@@ -49,14 +49,14 @@ def pytest_configure(config: pytest.Config) -> None:
         return
     from evaluators import UnknownEvaluatorError
     from evaluators.rules import UnknownRulesError, rules_called
-    from harness.adapters.adopt import refuse_missing
+    from harness.adapters.adopt import refuse_missing, style_of
     from harness.adapters.place import Place
     from harness.table.asking import ask
 
     try:
         rules = rules_called(config.getoption("allhands_rules"))
         for place in map(Place.of, places):
-            refuse_missing(place)
+            refuse_missing(place, style_of([place]))
             ask(place, [rules.deck[:5]], rules)
     except UnknownRulesError as error:
         raise pytest.UsageError(f"--rules: {visible(str(error))}") from None
@@ -84,11 +84,13 @@ def pytest_collection_modifyitems(
 
 def _findings(place: str, rules: "Rules") -> "dict[str, Finding]":
     """The findings of the check of an evaluator, by property."""
+    from harness.adapters.adopt import style_of
+    from harness.adapters.place import Place
     from harness.checking.equivalence import verdicts_on
     from harness.hands.scopes import All
     from harness.testing.properties import findings
 
-    (verdict,) = verdicts_on([place], All(rules=rules))
+    (verdict,) = verdicts_on([place], All(rules=rules), style=style_of([Place.of(place)]))
     return {finding.name: finding for finding in findings(verdict)}
 
 

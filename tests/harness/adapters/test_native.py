@@ -80,23 +80,23 @@ def test_the_examples_are_right(example: str, tmp_path: Path) -> None:
 
 MARKS = {
     "constants": "const int rank_lower_wins = 1; const int rank_cards = 1 << 5 | 1 << 7;"
-    'const char rank_keys[] = "i16";',
+    'const char rank_keys[] = "i32";',
     "functions": "int rank_lower_wins(void) { return 1; } int rank_cards(void) { return 160; }"
-    'const char *rank_keys(void) { return "i16"; }',
+    'const char *rank_keys(void) { return "i32"; }',
 }
 
 
 @pytest.mark.parametrize("marks", MARKS)
 def test_marks_are_constants_or_functions(marks: str, tmp_path: Path) -> None:
     """Else a library is asked about hands that it cannot take, or its keys are read as others."""
-    code = f"#include <stdint.h>\n#include <stddef.h>\n#define ALLHANDS_KEY int16_t\n{MARKS[marks]}"
+    code = f"#include <stdint.h>\n#include <stddef.h>\n#define ALLHANDS_KEY int32_t\n{MARKS[marks]}"
     (tmp_path / "mine.c").write_text(code + loop("keys[n] = -hand[0];"))
     command = ["cc", "-shared", "-fPIC", "-o", "mine.so", "mine.c"]
     subprocess.run(command, cwd=tmp_path, check=True)
     native = Native(Place.of(f"{tmp_path}/mine.so:rank"))
     assert (native.lower_wins, native.sizes) == (True, [5, 7])
     assert native.evaluate(HANDS).tolist() == [-51, -45]
-    assert native.evaluate_guarded(HANDS).dtype == np.int16
+    assert native.evaluate_guarded(HANDS).dtype == np.int32
 
 
 def test_nothing_is_marked_and_hands_are_masks(tmp_path: Path) -> None:

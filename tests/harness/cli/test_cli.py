@@ -23,11 +23,13 @@ from jsonschema import Draft202012Validator
 from evaluators import PUBLISHED
 from evaluators.compiled import store
 from evaluators.errors import UserError
+from evaluators.rules import RULES
 from harness.adapters import adopt
 from harness.adapters.place import Place
 from harness.checking import judgement
 from harness.checking.verdict import Verdict
-from harness.cli import main
+from harness.cli import common, main
+from harness.hands.key import blocks
 from harness.hands.scopes import All, Sample, Scope, usual
 from harness.processes import workers
 from harness.processes.limits import Limits
@@ -37,7 +39,7 @@ from tests.harness.in_process import Here
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
 
-MOST_OPTIONS = 42
+MOST_OPTIONS = 45
 BROKEN = "tests.harness.broken"
 
 
@@ -491,6 +493,11 @@ def first_card(hand: list[str]) -> str:
     return hand[0][0]
 
 
+def all_equal(hand: list[str]) -> int:
+    """A key that says nothing."""
+    return 0
+
+
 def all_tie(first: list[str], second: list[str]) -> int:
     """A comparison without a winner."""
     return 0
@@ -584,3 +591,86 @@ def test_rank_by_has_the_limits_of_a_check(tmp_path: Path) -> None:
         assert (result.exit_code, message in result.stderr) == (3, True), result.stderr
         assert "\x1b" not in result.stderr
         assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.usefixtures("here")
+def test_keys_from_standard_input(tmp_path: Path) -> None:
+    """Else a program needs a file for its keys, and a file needs --keys."""
+    keys = b"".join(block.tobytes() for block in blocks(All(rules=RULES["short-deck"])))
+    (tmp_path / "mine.u16").write_bytes(keys)
+    arguments = "check", "--rules", "short-deck", "--json", "-"
+    piped = run(*arguments, "--keys", "-.u16", text=keys)
+    (verdict,) = json.loads(piped.stdout)["evaluators"]
+    schema = json.loads((Path(__file__).parents[3] / "docs" / "verdicts.schema.json").read_text())
+    Draft202012Validator(schema).validate(json.loads(piped.stdout))
+    assert (verdict["name"], verdict["style"], piped.exit_code) == ("-.u16", "keys", 0)
+    for option in ((), ("--keys",)):
+        (of_file,) = json.loads(run(*arguments, *option, f"{tmp_path}/mine.u16").stdout)[
+            "evaluators"
+        ]
+        assert of_file["digest"] == verdict["digest"]
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ("--keys mine.bin", "mine.bin: its end must say the type of keys, .u8 .u16 .u32 .u64 "),
+        ("--keys -", ".f64; standard input is -.u32"),
+        ("--keys none.u32", "none.u32: there is no such file"),
+        ("mine.u32", "mine.u32 has 1 keys, and there are 2,598,960 hands of 5 cards"),
+        ("mine.u32 rulebook", "rulebook is not a file of keys: check it in another run"),
+        ("mine.u32 --exec cat", "exec:cat is not a file of keys: check it in another run"),
+        ("mine.u32 --compare", "mine.u32 is a file of keys, which can only be checked, with no "),
+        ("mine.u32 --jobs tcp://a:1", "--jobs tcp://a:1: files of keys are not sent to a cluster"),
+        ("mine.u32 --batch 9", "--each, --numbering, --as and --batch need functions of your own"),
+    ],
+)
+def test_files_of_keys_are_refused_in_one_line(
+    arguments: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.u32").write_bytes(b"1234")
+    assert is_refused(run("check", *arguments.split()), why)
+
+
+def test_standard_input_without_an_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else it fills the disk."""
+    monkeypatch.setattr(common, "MOST_KEYS", 1 << 20)
+    result = run("check", "--keys", "-.u8", text=bytes((1 << 20) + 1))
+    assert is_refused(result, "-.u8: more bytes than any game has keys; it does not end?")
+
+
+@pytest.mark.usefixtures("here")
+def test_a_test_is_written_only_after_a_failed_check(tmp_path: Path) -> None:
+    """And never over a file; nothing runs before that is known."""
+    file = tmp_path / "test_mine.py"
+    check = "check", "--sample", "100", "--write-test", str(file)
+    right = run(*check, "rank-sums")
+    assert right.output.splitlines()[-1] == f"{file} is not written: it is equivalent."
+    assert not file.exists()
+    wrong = run(*check, f"{__name__}:all_equal")
+    assert (wrong.exit_code, wrong.output.splitlines()[-1]) == (
+        1,
+        f"The test is in {file}: pytest {file}",
+    )
+    written = file.read_text()
+    assert written.count('("') > 1
+    again = run(*check, f"{__name__}:all_equal")
+    assert is_refused(again, f"{file}: it is there already, and is not overwritten")
+    assert file.read_text() == written
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    ["", "rank-sums cactus-kev", "mine.py --numbering 13*suit+rank", "--keys -.u16"],
+)
+def test_a_test_is_of_one_evaluator_by_its_name(
+    arguments: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text("def evaluate(hand: list[int]): return 0")
+    result = run("check", "--write-test", "new.py", *arguments.split(), text=b"12")
+    assert is_refused(result, "--write-test needs one EVALUATOR, without --each, --numbering, ")
+    result = run("check", "--write-test", "none/new.py", "mine.py")
+    assert is_refused(result, "none/new.py: there is no folder none")

@@ -2,6 +2,10 @@
 
 import pytest
 
+from evaluators.rules import RULES
+from harness.hands.key import blocks
+from harness.hands.scopes import All
+
 
 def test_options_that_choose_tests_choose_among_these(pytester: pytest.Pytester) -> None:
     options = "--allhands", "rank-sums", "--collect-only", "-q", "-k"
@@ -27,3 +31,11 @@ def test_a_place_without_an_evaluator_is_one_usage_error(pytester: pytest.Pytest
         (line,) = done.stderr.str().strip().splitlines()
         assert line.startswith(f"ERROR: --allhands: {message}")
         assert "a test was run" not in done.stdout.str()
+
+
+def test_a_file_of_keys_is_tested(pytester: pytest.Pytester) -> None:
+    """And so is a function of arrays: the style is that of a check."""
+    keys = b"".join(block.tobytes() for block in blocks(All(rules=RULES["short-deck"])))
+    (pytester.path / "mine.u16").write_bytes(keys)
+    done = pytester.runpytest_inprocess("--rules", "short-deck", "--allhands", "mine.u16")
+    done.assert_outcomes(passed=13)

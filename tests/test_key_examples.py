@@ -6,7 +6,7 @@ import shlex
 import subprocess
 from hashlib import sha256
 from pathlib import Path
-from shutil import which
+from shutil import copy, which
 
 import pytest
 
@@ -21,11 +21,26 @@ LANGUAGES = {
     "key.cpp": ("g++ -O2 -std=c++17 -Wall -Wextra -Werror {} -o {}/key", "{}/key"),
     "key.rs": ("rustc -O -D warnings {} -o {}/key", "{}/key"),
     "Key.java": ("javac {} -d {}", "java -cp {} Key"),
+    "Compared.java": (
+        f"javac -sourcepath {FOLDER / 'examples'} {{}} -d {{}}",
+        "java -cp {} Compared",
+    ),
+    "key_test.go": ("go test -c {} -o {}/key", "{}/key -test.run=TestKey"),
     "key.js": ("node --check {}", "node {}/key.js"),
 }
 """How each is compiled, and run."""
+OF_GO = re.compile(rb"(PASS|FAIL|--- FAIL: .*)\n")
+"""What the tests of Go print besides."""
+BRANCHES = {
+    "Compared.java": ("if ({}) key = new Rank({}); else ", " {}{{ }}"),
+    "key.rs": ("if {} {{ {} }} else ", " let key = {}{{ key }};"),
+    "key_test.go": ("if {} {{ key = {} }} else ", "\n{}{{ }}"),
+}
+"""How a program gives a key under a condition, and a chain of these; others do as in C."""
 ONE = 1_000_000
-CALL = re.compile(r"(?:let|int64_t|long long|long) key = evaluate\(&?hand\);(?=\n)")
+CALL = re.compile(
+    r"(?:(?:let|int64_t|long long|long|Rank) key =|key :=) evaluate\(&?hand\);?(?=\n)"
+)
 
 
 def key_of(number: int) -> int:
@@ -73,12 +88,11 @@ BUGS: dict[str, tuple[list[tuple[str, int]], set[int]]] = {
 def planted(name: str, changes: list[tuple[str, int]]) -> str:
     """The program with a bug, behind its only comparison with the order."""
     text = (FOLDER / "examples" / name).read_text(encoding="utf-8")
+    if name == "Compared.java":
+        changes = [(test.replace("key ", "key.value "), key) for test, key in changes]
     found = list(CALL.finditer(text))[-1]
-    if name == "key.rs":
-        chain = "".join(f"if {test} {{ {key} }} else " for test, key in changes)
-        bug = f" let key = {chain}{{ key }};"
-    else:
-        bug = " " + " else ".join(f"if ({test}) key = {key};" for test, key in changes)
+    branch, chain = BRANCHES.get(name, ("if ({}) key = {}; else ", " {}{{ }}"))
+    bug = chain.format("".join(branch.format(test, key) for test, key in changes))
     return text[: found.end()] + bug + text[found.end() :]
 
 
@@ -94,17 +108,22 @@ def run(name: str, text: str, folder: Path, order: bytes, option: str = "") -> t
         pytest.skip(f"{compiler.split()[0]} is not here")
     (folder / name).write_text(text, encoding="utf-8")
     subprocess.run(shlex.split(compiler.format(folder / name, folder)), check=True)
+    copy(FOLDER / "order-standard-5.gz", folder)  # Go reads it itself
     command = [*shlex.split(program.format(folder)), *option.split()]
-    done = subprocess.run(command, input=order, stdout=subprocess.PIPE, check=False)
-    return done.returncode, done.stdout
+    done = subprocess.run(command, input=order, stdout=subprocess.PIPE, cwd=folder, check=False)
+    return done.returncode, OF_GO.sub(b"", done.stdout) if "go" in name else done.stdout
 
 
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_a_right_evaluator(name: str, tmp_path: Path, order: bytes) -> None:
     text = (FOLDER / "examples" / name).read_text(encoding="utf-8")
     assert run(name, text, tmp_path, order) == (0, b"right: 2598960 hands, 7462 classes\n")
-    code, written = run(name, text, tmp_path, b"", "--digest")
-    assert (code, sha256(written).digest()) == (0, sha256(order).digest())
+    if name == "key_test.go":
+        digest = f"{sha256(order).hexdigest()}\n".encode()
+        assert run(name, text, tmp_path, b"", "-test.run=TestDigest") == (0, digest)
+    elif "--digest" in text:
+        code, written = run(name, text, tmp_path, b"", "--digest")
+        assert (code, sha256(written).digest()) == (0, sha256(order).digest())
 
 
 @pytest.mark.parametrize("bug", BUGS)

@@ -186,7 +186,7 @@ def of_size(size: int) -> dict[str, Any]:
     return {
         "rules": "standard",
         "cards": size,
-        "faults": len({fault for one in found for fault in one["kills"]}),
+        "faults": sorted({fault for one in found for fault in one["kills"]}),
         "faults_of_others": unseen(_some(kills[:, : len(names)])),
         "showdowns": found,
     }
@@ -206,7 +206,7 @@ def summary() -> str:
     of_five, of_seven = json.loads(SHOWDOWNS.read_text(encoding="utf-8"))["sets"]
     lines = ["| cards | test | faults noticed |", "|--:|---|--:|"]
     for each in (of_five, of_seven):
-        of = each["faults"]
+        of = len(each["faults"])
         lines.append(
             f"| {each['cards']} | these {len(each['showdowns'])} showdowns | {of} of {of} |"
         )
@@ -214,7 +214,8 @@ def summary() -> str:
             f"| {each['cards']} | left one fault out | {each['faults_of_others']} of {of - 1} |"
         )
     lines += [
-        f"| 5 | {name} | {n} of {of_five['faults']} |" for name, n in of_five["other_tests"].items()
+        f"| 5 | {name} | {n} of {len(of_five['faults'])} |"
+        for name, n in of_five["other_tests"].items()
     ]
     return "\n".join(lines)
 

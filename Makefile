@@ -47,7 +47,7 @@ help:
 	@echo "make docs           build the site: docs/_build/html/index.html"
 	@echo "make texts          put what commands print into the README and the docs"
 	@echo "make key            write the answer key: the order of all hands (five minutes)"
-	@echo "make showdowns      find a few showdowns that notice every known fault (ten minutes)"
+	@echo "make showdowns      choose showdowns that notice every known fault (five minutes)"
 	@echo "make golden         write the verdicts that the tests compare (ten minutes)"
 	@echo "make mutants        change the code of small rooms: do tests notice? (half an hour)"
 	@echo "make exercises-strength  grade wrong works: which have full marks? (half an hour)"

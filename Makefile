@@ -36,7 +36,7 @@ OTHERWISE = { echo "not all extras can be installed here; going on without some"
 
 # No target but those in $(VENV) is a file.
 .PHONY: help report bench publish test test-all lint prepared tests test-browser \
-    test-without-numba test-oldest texts key golden mutants exercises-strength field publish-field \
+    test-without-numba test-oldest texts key showdowns golden mutants exercises-strength field publish-field \
     docs release clean
 
 help:
@@ -47,6 +47,7 @@ help:
 	@echo "make docs           build the site: docs/_build/html/index.html"
 	@echo "make texts          put what commands print into the README and the docs"
 	@echo "make key            write the answer key: the order of all hands (five minutes)"
+	@echo "make showdowns      choose showdowns that notice every known fault (five minutes)"
 	@echo "make golden         write the verdicts that the tests compare (ten minutes)"
 	@echo "make mutants        change the code of small rooms: do tests notice? (half an hour)"
 	@echo "make exercises-strength  grade wrong works: which have full marks? (half an hour)"
@@ -118,6 +119,9 @@ texts: $(VENV)/ready-for-tests
 
 key: $(VENV)/ready-for-tests
 	$(BIN)/python -m benchmarks.key
+
+showdowns: $(VENV)/ready-for-tests
+	$(BIN)/python -m benchmarks.showdowns
 
 golden: prepared
 	$(BIN)/python -m benchmarks.golden

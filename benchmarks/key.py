@@ -148,7 +148,8 @@ def main() -> None:
     for scope in SCOPES:
         for name, content in files(scope):
             write_whole(FOLDER / name, content)
-    of_all = {"cards": "2c 2d 2h 2s 3c ... As", "games": {name_of(s): facts_of(s) for s in SCOPES}}
+    games = {name_of(scope): facts_of(scope) for scope in SCOPES}
+    of_all = {"version": 1, "cards": "2c 2d 2h 2s 3c ... As", "games": games}
     write_whole(FOLDER / "key.json", json.dumps(of_all, indent=1) + "\n")
 
 

@@ -8,11 +8,13 @@ not among the bugs.
 """
 
 import csv
+import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from io import StringIO
 from itertools import combinations, pairwise, permutations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -26,6 +28,8 @@ from harness.hands.scopes import ALL_FIVE
 from harness.teaching.course import example_tests
 from harness.teaching.course.heat_map import RESULTS, results
 from harness.teaching.mistakes import BUGS, Mistake
+
+SHOWDOWNS = Path(__file__).parent.parent / "key" / "showdowns.json"
 
 
 class Planted:
@@ -93,7 +97,21 @@ def pairs_miss(bug: Planted, n: int) -> bool:
     first, second = np.random.default_rng(n).integers(0, len(ALL_FIVE), (2, n))
     signs = np.sign(numbers[second].astype(int) - numbers[first].astype(int))
     pairs = zip(first.tolist(), second.tolist(), signs.tolist())
-    return all((keys[a] > keys[b]) - (keys[a] < keys[b]) == sign for a, b, sign in pairs)
+    return all(sign(keys[a], keys[b]) == by_rules for a, b, by_rules in pairs)
+
+
+def sign(first: Any, second: Any) -> int:
+    """1 if the first key is higher, -1 if it is lower, 0 if they are equal."""
+    return int(first > second) - int(first < second)
+
+
+@cache
+def showdowns(size: int = 5) -> list[tuple[Sequence[Card], Sequence[Card], int]]:
+    """The hands of the committed showdowns, and 1, -1 or 0: the first wins, loses or ties."""
+    signs = {"first": 1, "second": -1, "tie": 0}
+    sets = json.loads(SHOWDOWNS.read_text(encoding="utf-8"))["sets"]
+    (of_size,) = (each["showdowns"] for each in sets if each["cards"] == size)
+    return [(parse_hand(e["first"]), parse_hand(e["second"]), signs[e["result"]]) for e in of_size]
 
 
 TESTS: dict[str, tuple[Callable[[Planted], bool], str]] = {
@@ -116,6 +134,10 @@ TESTS: dict[str, tuple[Callable[[Planted], bool], str]] = {
             f"{len(example_tests.NORVIG)} hands in order, each also in all orders of its cards, "
             "and in other suits"
         ),
+    ),
+    "showdowns": (
+        lambda bug: all(sign(bug.evaluate(a), bug.evaluate(b)) == s for a, b, s in showdowns()),
+        f"{len(showdowns())} showdowns of the answer key, chosen to notice these and other bugs",
     ),
     "suits renamed": (
         partial(suits_miss, n=1_000),

@@ -47,13 +47,14 @@ RECORDED = {
 
 def pages() -> list[str]:
     """The pages that have blocks."""
-    texts = [ROOT / "README.md", ROOT / "tests/transcripts.md", *(ROOT / "docs").rglob("*.md")]
+    others = "README.md", "key/README.md", "tests/transcripts.md"
+    texts = [*map(ROOT.joinpath, others), *(ROOT / "docs").rglob("*.md")]
     return sorted(str(page) for page in texts if BEGIN in page.read_text(encoding="utf-8"))
 
 
 def cog(*options: str) -> int:
     """Run cog on all pages; the exit code is 5 if ``--check`` finds a block that would change."""
-    prologue = "from benchmarks import faults, strength, texts, wrong_works"
+    prologue = "from benchmarks import faults, showdowns, strength, texts, wrong_works"
     usual = ["-P", "-p", prologue, f"--markers={BEGIN} cog--> <!--end-->"]
     command = [sys.executable, "-m", "cogapp", *usual, *options, *pages()]
     return subprocess.run(command, cwd=ROOT, check=False).returncode

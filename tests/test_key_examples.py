@@ -1,16 +1,17 @@
 """The programs in ``key/examples``, right and with planted bugs; those whose compiler is here."""
 
 import gzip
+import lzma
 import re
 import shlex
 import subprocess
 from hashlib import sha256
 from pathlib import Path
-from shutil import which
+from shutil import copy, which
 
 import pytest
 
-from benchmarks.key import FOLDER
+from benchmarks.key import FOLDER, SCOPES, name_of
 from evaluators.cards import format_hand, parse_hand
 from harness.hands.classes import classes
 from harness.hands.scopes import All
@@ -21,11 +22,26 @@ LANGUAGES = {
     "key.cpp": ("g++ -O2 -std=c++17 -Wall -Wextra -Werror {} -o {}/key", "{}/key"),
     "key.rs": ("rustc -O -D warnings {} -o {}/key", "{}/key"),
     "Key.java": ("javac {} -d {}", "java -cp {} Key"),
+    "Compared.java": (
+        f"javac -sourcepath {FOLDER / 'examples'} {{}} -d {{}}",
+        "java -cp {} Compared",
+    ),
+    "key_test.go": ("go test -c {} -o {}/key", "{}/key -test.run=TestKey"),
     "key.js": ("node --check {}", "node {}/key.js"),
 }
 """How each is compiled, and run."""
+OF_GO = re.compile(rb"(PASS|FAIL|--- FAIL: .*)\n")
+"""What the tests of Go print besides."""
+BRANCHES = {
+    "Compared.java": ("if ({}) key = new Rank({}); else ", " {}{{ }}"),
+    "key.rs": ("if {} {{ {} }} else ", " let key = {}{{ key }};"),
+    "key_test.go": ("if {} {{ key = {} }} else ", "\n{}{{ }}"),
+}
+"""How a program gives a key under a condition, and a chain of these; others do as in C."""
 ONE = 1_000_000
-CALL = re.compile(r"(?:let|int64_t|long long|long) key = evaluate\(&?hand\);(?=\n)")
+CALL = re.compile(
+    r"(?:(?:let|int64_t|long long|long|Rank) key =|key :=) evaluate\(&?hand\);?(?=\n)"
+)
 
 
 def key_of(number: int) -> int:
@@ -73,12 +89,11 @@ BUGS: dict[str, tuple[list[tuple[str, int]], set[int]]] = {
 def planted(name: str, changes: list[tuple[str, int]]) -> str:
     """The program with a bug, behind its only comparison with the order."""
     text = (FOLDER / "examples" / name).read_text(encoding="utf-8")
+    if name == "Compared.java":
+        changes = [(test.replace("key ", "key.value "), key) for test, key in changes]
     found = list(CALL.finditer(text))[-1]
-    if name == "key.rs":
-        chain = "".join(f"if {test} {{ {key} }} else " for test, key in changes)
-        bug = f" let key = {chain}{{ key }};"
-    else:
-        bug = " " + " else ".join(f"if ({test}) key = {key};" for test, key in changes)
+    branch, chain = BRANCHES.get(name, ("if ({}) key = {}; else ", " {}{{ }}"))
+    bug = chain.format("".join(branch.format(test, key) for test, key in changes))
     return text[: found.end()] + bug + text[found.end() :]
 
 
@@ -94,16 +109,89 @@ def run(name: str, text: str, folder: Path, order: bytes, option: str = "") -> t
         pytest.skip(f"{compiler.split()[0]} is not here")
     (folder / name).write_text(text, encoding="utf-8")
     subprocess.run(shlex.split(compiler.format(folder / name, folder)), check=True)
+    copy(FOLDER / "order-standard-5.gz", folder)  # Go reads it itself
     command = [*shlex.split(program.format(folder)), *option.split()]
-    done = subprocess.run(command, input=order, stdout=subprocess.PIPE, check=False)
-    return done.returncode, done.stdout
+    done = subprocess.run(command, input=order, stdout=subprocess.PIPE, cwd=folder, check=False)
+    return done.returncode, OF_GO.sub(b"", done.stdout) if "go" in name else done.stdout
 
 
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_a_right_evaluator(name: str, tmp_path: Path, order: bytes) -> None:
     text = (FOLDER / "examples" / name).read_text(encoding="utf-8")
     assert run(name, text, tmp_path, order) == (0, b"right: 2598960 hands, 7462 classes\n")
-    code, written = run(name, text, tmp_path, b"", "--digest")
+    if name == "key_test.go":
+        digest = f"{sha256(order).hexdigest()}\n".encode()
+        assert run(name, text, tmp_path, b"", "-test.run=TestDigest") == (0, digest)
+    elif "--digest" in text:
+        code, written = run(name, text, tmp_path, b"", "--digest")
+        assert (code, sha256(written).digest()) == (0, sha256(order).digest())
+
+
+LOW = [("LOWER_WINS = 0", "LOWER_WINS = 1"), ("ranks == 0xD4321", "0")]
+ACE_IS_LOW = [*LOW, ("count[cards[i] / 4]", "count[(cards[i] / 4 + 1) % 13]")]
+SHORT = [
+    ("LOWEST_CARD = 0", "LOWEST_CARD = 16"),
+    ("ranks == 0xD4321) ranks = 0x43210", "ranks == 0xD8765) ranks = 0x87654"),
+    ("11 * flush", "13 * flush"),
+]
+MORE_CARDS = """
+static int straight(int mask) {
+    for (int high = 12; high >= 3; high--)
+        if (((mask << 1 | mask >> 12) >> (high - 3) & 31) == 31) return high + 1;
+    return 0;
+}
+static int64_t evaluate(const int *cards) {
+    int count[13] = {0}, of_suit[4] = {0}, all = 0, pairs = 0, threes = 0, fours = 0, taken = 0;
+    for (int i = 0; i < CARDS; i++) {
+        int rank = cards[i] / 4;
+        count[rank]++, of_suit[cards[i] % 4] |= 1 << rank, all |= 1 << rank;
+    }
+    int64_t flush = 0, ranks = 0;
+    for (int suit = 0; suit < 4; suit++)
+        if (__builtin_popcount(of_suit[suit]) > 4) flush = of_suit[suit];
+    if (straight(flush)) return 8 << 20 | straight(flush);
+    while (__builtin_popcountll(flush) > 5) flush &= flush - 1;
+    for (int rank = 0; rank < 13; rank++)
+        pairs += count[rank] == 2, threes += count[rank] == 3, fours += count[rank] == 4;
+    int best = fours ? 4 : threes ? 3 : pairs ? 2 : 1;
+    int full = !fours && threes && threes + pairs > 1;
+    if (!fours && !full && flush) return 5 << 20 | flush;
+    if (!fours && !full && straight(all)) return 4 << 20 | straight(all);
+    for (int left = 5; left; left--) {
+        int group = left == 5 ? best : full || (best == 2 && pairs > 1 && left == 3) ? 2 : 1;
+        int rank = 12;
+        while (count[rank] < group || taken >> rank & 1) rank--;
+        taken |= 1 << rank, ranks = 16 * ranks + rank, left -= group - 1;
+    }
+    return (fours ? 7 : full ? 6 : threes ? 3 : pairs > 1 ? 2 : pairs) << 20 | ranks;
+}
+"""
+"""The best five of six or seven cards, without dealing fives."""
+IN_C: dict[str, list[tuple[str, str]]] = {
+    "standard": [],
+    "short-deck": SHORT,
+    "short-deck-trips": [*SHORT, ("10 * straight", "8 * straight")],
+    "deuce-to-seven": LOW,
+    "ace-to-six": ACE_IS_LOW,
+    "ace-to-five": [*ACE_IS_LOW, ("10 * straight + 11 * flush", "0 * straight")],
+}
+"""What another game changes in the program in C."""
+
+
+@pytest.mark.parametrize("scope", SCOPES, ids=name_of)
+def test_the_order_of_a_game_in_c(scope: All, tmp_path: Path) -> None:
+    """The order twice: by our tables, and by C, which has none."""
+    text = (FOLDER / "examples" / "key.c").read_text(encoding="utf-8")
+    for one, other in [("CARDS = 5", f"CARDS = {scope.size}"), *IN_C[scope.rules.name]]:
+        assert one in text
+        text = text.replace(one, other)
+    if scope.size > 5:
+        begin, end = text.index("static int64_t evaluate"), text.index("static int next_hand")
+        text = text[:begin] + MORE_CARDS + text[end:]
+    order = lzma.decompress((FOLDER / f"order-{name_of(scope)}.xz").read_bytes())
+    right = f"right: {len(scope)} hands, {len(scope.examples)} classes\n".encode()
+    assert run("key.c", text, tmp_path, order) == (0, right)
+    code, written = run("key.c", text, tmp_path, b"", "--digest")
     assert (code, sha256(written).digest()) == (0, sha256(order).digest())
 
 

@@ -19,7 +19,7 @@ def key(cards: int, rules: "Rules") -> None:
 
     The places are little-endian uint16, 1 for the best class that hands of this size can have; the
     hands are in the order of itertools.combinations. The SHA-256 of the stream is the digest that
-    `check` prints for all hands. The folder key/ has these streams and examples in five languages.
+    `check` prints for all hands. The folder key/ has these streams and examples in six languages.
 
     \b
     allhands key > order.u16                                  five cards, 5 MB

@@ -36,15 +36,18 @@ function stop(hand, key, other, otherKey, should) {
 }
 
 if (process.argv[2] === "--digest") {
-  const keys = new Set(), places = [];
-  deal((hand) => keys.add(evaluate(hand)));
+  const keys = new Set();
+  let hands = 0;
+  deal((hand, n) => { keys.add(evaluate(hand)); hands = n + 1; });
   if (keys.size > 65535) throw new Error("more than 65535 keys");
   const placeOf = new Map([...keys].sort((a, b) => (wins(a, b) ? -1 : 1)).map((key, i) => [key, i + 1]));
-  deal((hand) => places.push(placeOf.get(evaluate(hand))));
-  fs.writeFileSync(1, Uint16Array.from(places)); // little-endian, as nearly every machine is
+  const places = new Uint16Array(hands);
+  deal((hand, n) => { places[n] = placeOf.get(evaluate(hand)); });
+  fs.writeFileSync(1, places); // little-endian, as nearly every machine is
   process.exit(0);
 }
 const order = fs.readFileSync(0), keyOf = [], first = [], placeOf = new Map();
+let hands = 0;
 deal((hand, n) => {
   let key = evaluate(hand);
   const place = order.readUInt16LE(2 * n), other = placeOf.get(key);
@@ -52,7 +55,9 @@ deal((hand, n) => {
   if (other !== undefined && other !== place)
     stop(hand, key, first[other], key, `the ${place < other ? "first" : "second"} should win`);
   if (other === undefined) (keyOf[place] = key), (first[place] = [...hand]), placeOf.set(key, place);
+  hands = n + 1;
 });
+if (order.length > 2 * hands) throw new Error("the order has more hands than these");
 for (let p = 1; p + 1 < keyOf.length; p++)
   if (!wins(keyOf[p], keyOf[p + 1])) stop(first[p], keyOf[p], first[p + 1], keyOf[p + 1], "the first should win");
-console.log(`right: ${order.length / 2} hands, ${placeOf.size} classes`);
+console.log(`right: ${hands} hands, ${placeOf.size} classes`);

@@ -118,7 +118,8 @@ WRONG = {
     "it writes before the keys": f"{RIGHT} if (!n) keys[-1] = 7;",
     "it changes the hands": f"{RIGHT} ((uint8_t *)hand)[0] = 0;",
     # In blocks whose size is a multiple of four, nobody would see it.
-    "behind the keys, for 2 hands": f"{RIGHT} if (n + 1 == count) for (size_t m = n; ++m & 3;) keys[m] = 0;",
+    "behind the keys, for 2 hands": f"{RIGHT} for (size_t m = n; count == n + 1 && ++m & 3;) "
+    "keys[m] = 0;",
 }
 
 

@@ -1,0 +1,46 @@
+"""The showdowns of the answer key notice every fault, and are right; a filter is worth no less."""
+
+import json
+from typing import Any
+
+import pytest
+
+from benchmarks.showdowns import CATALOGUE, evaluator, faults
+from benchmarks.strength import SHOWDOWNS, showdowns, sign
+from evaluators.cards import parse_hand
+from evaluators.rulebook import encode, evaluate
+
+SETS: list[dict[str, Any]] = json.loads(SHOWDOWNS.read_text(encoding="utf-8"))["sets"]
+FAULTS: dict[int, list[str]] = {of_size["cards"]: of_size["faults"] for of_size in SETS}
+
+
+@pytest.mark.parametrize("size", [5, 7])
+def test_the_rulebook_says_who_wins(size: int) -> None:
+    """Else a right evaluator fails."""
+    for first, second, result in showdowns(size):
+        keys = [evaluate([*map(encode, hand)]) for hand in (first, second)]
+        assert result == sign(*keys)
+        assert set(map(len, (first, second, {*first}, {*second}))) == {size}
+
+
+@pytest.mark.parametrize("size", [5, 7])
+@pytest.mark.parametrize("fault", CATALOGUE)
+def test_a_fault_is_noticed(fault: str, size: int) -> None:
+    """By an evaluator that is asked about one showdown after the other, as in a test."""
+    if fault not in FAULTS[size]:
+        pytest.skip(f"`make showdowns` has not seen this fault: {fault}")
+    key = evaluator(fault)
+    noticed = [sign(key(first), key(second)) != right for first, second, right in showdowns(size)]
+    assert any(noticed)
+
+
+@pytest.mark.parametrize("of_size", SETS, ids=lambda of_size: str(of_size["cards"]))
+def test_what_each_showdown_notices(of_size: dict[str, Any]) -> None:
+    """Else the file names faults that a showdown misses."""
+    signs = {"first": 1, "second": -1, "tie": 0}
+    known = [fault for fault in faults(of_size["cards"]) if fault in of_size["faults"]]
+    for one in of_size["showdowns"]:
+        hands, right = [parse_hand(one[name]) for name in ("first", "second")], signs[one["result"]]
+        wrong = [name for name in known if sign(*map(evaluator(name), hands)) != right]
+        assert wrong == one["kills"]
+    assert {fault for one in of_size["showdowns"] for fault in one["kills"]} == {*of_size["faults"]}

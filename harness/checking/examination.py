@@ -371,6 +371,7 @@ class Examination:
     def _sweep(self, task: Task) -> tuple[Difference | None, bytes]:
         """The codes of the keys of all hands of a task, or a hand with two keys.
 
+        No codes are returned if each hand has the key of its class: then its number says it.
         The first hand with another key than its class is evaluated again, lest its key changes with
         every call.
         """
@@ -393,7 +394,7 @@ class Examination:
                     return difference, b""
             codes.append(of_keys.of_hands)
             at += len(keys)
-        return None, b"".join(codes)
+        return None, b"" if are_of_classes else b"".join(codes)
 
 
 def _of_cards(key: Any, place: Place) -> KeyRefusedError:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from evaluators.cards import Category, suit_of
 from evaluators.rules import Rules
 from harness.checking.tasks import BASE, REORDERED, RESUITED, Hand
+from harness.hands.arrays import numbers_of
 from harness.hands.scopes import All, Sample, Scope, UpToSuits
 from harness.hands.suits import NAMES, scattered
 
@@ -49,9 +50,13 @@ def preflight_questions(scope: Scope) -> list[Question]:
     orders = [*permutations(range(scope.size))][::-1]
     orders = orders[:: len(orders) // ORDERS]
     every = ROTATIONS if isinstance(scope, Sample) else range(len(NAMES))
-    questions = []
-    for n, (hand, is_straight, is_flush) in enumerate(_bases(scope)):
-        number = scope.classes.number_of(hand)
+    questions, bases = [], _bases(scope)
+    hands = [hand for hand, *_ in bases]
+    if scope.size == 5:
+        numbers = [*map(scope.classes.number_of, hands)]
+    else:  # of seven cards, the rulebook looks at 21 hands of five
+        numbers = numbers_of(hands, scope.rules).tolist()
+    for n, ((hand, is_straight, is_flush), number) in enumerate(zip(bases, numbers)):
         asked = {0, *(1 + (scattered(n, ORDERS - 1) + 40 * k) % (ORDERS - 1) for k in range(3))}
         if is_straight and scope.size == 5:
             asked = {*range(ORDERS)}
@@ -65,8 +70,8 @@ def preflight_questions(scope: Scope) -> list[Question]:
         ]
         if isinstance(scope, UpToSuits):  # some of all 24 ways give the same hand
             resuited = sorted({*resuited})
-        for kind, hands in ((BASE, [hand]), (REORDERED, reordered), (RESUITED, resuited)):
-            questions += [Question(asked_about, number, kind) for asked_about in hands]
+        for kind, asked_hands in ((BASE, [hand]), (REORDERED, reordered), (RESUITED, resuited)):
+            questions += [Question(asked_about, number, kind) for asked_about in asked_hands]
     return questions
 
 

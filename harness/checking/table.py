@@ -38,15 +38,17 @@ class Coded:
     """The keys of some hands.
 
     Attributes:
-        codes: the code of the key of each hand.
+        codes: the code of the key of each hand; or its class number.
         own: the values of the codes after those of classes; None if these codes are gaps.
         start: the place of the first hand in the scope.
-        place_of: the place of each code, once the table is settled.
+        code_of: the code of each class number, if `codes` are these.
+        place_of: the place of each of `codes`, once the table is settled.
     """
 
     codes: Column
     own: Values | None
     start: int = 0
+    code_of: Column | None = None
     place_of: Any = None
 
     def places(self) -> Column:
@@ -90,8 +92,8 @@ class Table:
         Raises:
             KeyRefusedError: two keys that cannot be compared.
         """
-        own = None if shard.has_gaps else read(shard.own_keys)
-        codes, examples = np.frombuffer(shard.codes, np.uint32), np.array(shard.example_codes)
+        first, own = 0, None if shard.has_gaps else read(shard.own_keys)
+        examples = np.array(shard.example_codes, np.uint32)
         if not self._bytes:
             self._steps, index = in_order(as_array(marshal.loads(shard.keys)))
             self._bytes, self._place_of_class_key = shard.keys, 2 * index + 1
@@ -99,17 +101,22 @@ class Table:
             if shard.has_gaps:
                 raise KeyRefusedError("those of two processes differ")
             own = joined(as_array(marshal.loads(shard.keys)), read(shard.own_keys))
-            codes, examples = (
-                codes + len(self._place_of_class_key),
-                examples + len(self._place_of_class_key),
-            )
-        self._examples[shard.keys, examples.tobytes()] = Coded(examples, own)
-        if not len(codes):
+            first = len(self._place_of_class_key)
+        self._examples[shard.keys, examples.tobytes()] = Coded(examples + first, own)
+        if task.is_preflight or shard.unsteady:
             return
-        cells = self._cells_of(task, codes)
-        # The table keeps all codes.
-        codes = codes.astype(np.uint16) if codes.max() <= 0xFFFF else codes
-        self.sweeps.append(Coded(codes, own, task.start))
+        numbers, code_of = self.scope.numbers(task.start, task.stop), None
+        if shard.codes:
+            codes: Column = np.frombuffer(shard.codes, np.uint32) + first
+            weights = self.scope.weights(task.start, task.stop)
+            cells = Cells.counted(numbers.astype(np.int64) << 32 | codes, weights)
+            # The table keeps all codes.
+            codes = codes.astype(np.uint16) if codes.max() <= 0xFFFF else codes
+        else:
+            codes, code_of = numbers, code_of_each(task.examples.numbers, examples + first)
+            present, hands = of_classes(self.scope, task.start, task.stop)
+            cells = Cells(present << 32 | code_of[present], hands)
+        self.sweeps.append(Coded(codes, own, task.start, code_of))
         if own is None or self.coarse:
             self._count(cells.moved(self._coarse_places(own)))
             return
@@ -121,17 +128,6 @@ class Table:
             each = OF_OTHER + UNPACKED * len(shard.own_keys) / len(own)
             self._cost = max(self._cost, OF_NUMBER if own.dtype != object else each)
             self._make_room()
-
-    def _cells_of(self, task: Task, codes: Column) -> Cells:
-        """The cells of a shard, with codes for places."""
-        numbers = self.scope.numbers(task.start, task.stop)
-        code_of = np.zeros(int(numbers.max()) + 1, np.int64)
-        code_of[numbers] = codes
-        if (code_of.take(numbers) == codes).all():  # one key for each class
-            present, hands = of_classes(self.scope, task.start, task.stop)
-            return Cells(present << 32 | code_of[present], hands)
-        weights = self.scope.weights(task.start, task.stop)
-        return Cells.counted(numbers.astype(np.int64) << 32 | codes, weights)
 
     def _count(self, cells: Cells) -> None:
         """Count cells of keys of classes, and of gaps, at coarse places."""
@@ -200,7 +196,7 @@ class Table:
         order = np.arange(len(self.between))[:: 1 if lower_wins else -1]
         self.between, self._order = self.between[order], order
         for each, of_codes in zip(asked, place_of):
-            each.place_of = order[of_codes]
+            each.place_of = order[of_codes if each.code_of is None else of_codes[each.code_of]]
         self.example_cells = {
             cell
             for each in self._examples.values()
@@ -303,6 +299,13 @@ class Table:
         for sweep in self.sweeps:
             digest.update(ranks[sweep.place_of].take(sweep.codes).tobytes())
         return digest.hexdigest()
+
+
+def code_of_each(numbers: Sequence[int], codes: Any) -> Column:
+    """An array with the code of each class number, from those of the examples."""
+    code_of = np.zeros(max(numbers) + 1, np.uint16)
+    code_of[list(numbers)] = codes
+    return code_of
 
 
 def _in_one_order(values: Sequence[Values]) -> tuple[Values, dict[int, Column]]:

@@ -129,7 +129,8 @@ class Shard:
         has_gaps: True if there are none, and the codes after those of examples are gaps: the number
             of different keys of examples that are less.
         example_codes: the code of each example.
-        codes: the code of each hand of the task, as uint32.
+        codes: the code of each hand of the task, as uint32; nothing if these are those of their
+            classes.
         shown: the texts of keys that order themselves, by the numbers that replace them.
         lower_wins: True if lower keys win.
         inferred: True if `lower_wins` was inferred, since the evaluator does not declare it.

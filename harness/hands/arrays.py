@@ -47,10 +47,10 @@ def hands_between(size: int, start: int, stop: int, rules: Rules = STANDARD) -> 
     >>> hands_between(7, 100_000_000, 100_000_001).tolist()
     [[8, 17, 19, 26, 30, 32, 37]]
     """
-    dealt = np.empty((stop - start, size), np.uint8)
-    for shared, begin, first, last in _runs(size, start, stop, rules.deck):
+    dealt, all_shared = np.empty((stop - start, size), np.uint8), _all_runs(size, rules.deck)[0]
+    for n, begin, first, last in _runs(size, start, stop, rules.deck):
         run = dealt[begin - start : begin - start + last - first].T
-        for column, cards in zip(run, (*shared, *_fours()[:, first:last])):
+        for column, cards in zip(run, (*all_shared[n], *_fours()[:, first:last])):
             column[...] = cards  # one column after the other: much faster than all at once
     return dealt
 
@@ -80,14 +80,16 @@ def numbers_between(size: int, start: int, stop: int, rules: Rules = STANDARD) -
     if rules.flushes_lose:
         return numbers_of(hands_between(size, start, stop, rules), rules)
     numbers = np.empty(stop - start, np.uint16)
-    places, counters, by_suit = _sums_of_fours(size - LAST)
-    for shared, begin, first, last in _runs(size, start, stop, rules.deck):
+    places, _, by_suit = _sums_of_fours(size - LAST)
+    of_shared, shared_counters, shared_by_suit = _sums_of_runs(size, rules.deck)
+    for n, begin, first, last in _runs(size, start, stop, rules.deck):
         run = numbers[begin - start : begin - start + last - first]
-        place, counter, ranks = _sums(np.array(shared)[:, np.newaxis])
-        np.take(_unsuited(size, rules), places[first:last] + place, out=run, mode="clip")
-        (flushes,) = np.nonzero(_has_flush(counters[first:last] + counter))
-        best = _suited(rules).take(by_suit[:, first:last][:, flushes] + ranks).min(axis=0)
-        run[flushes] = np.minimum(run[flushes], best)
+        np.take(_unsuited(size, rules), places[first:last] + of_shared[n], out=run, mode="clip")
+        fours = _fours_for_flush(size - LAST, int(shared_counters[n]))
+        fours = fours[slice(*fours.searchsorted((first, last)))]
+        ranks = by_suit[:, fours] + shared_by_suit[:, n : n + 1]
+        best = _suited(rules).take(ranks).min(axis=0)
+        run[fours - first] = np.minimum(run[fours - first], best)
     return numbers
 
 
@@ -227,21 +229,19 @@ def _five(rules: Rules, are_flushes: bool) -> tuple[Numbers, NDArray[np.intp]]:
 FOURS = comb(52, LAST)
 
 
-def _runs(
-    size: int, start: int, stop: int, deck: range
-) -> Iterator[tuple[tuple[int, ...], int, int, int]]:
+def _runs(size: int, start: int, stop: int, deck: range) -> Iterator[tuple[int, int, int, int]]:
     """The runs between two places, those at both ends cut.
 
     Yields:
-        The shared cards, the place of the first hand, and a slice of all fours: start and stop.
+        The number of a run, the place of the first hand, and a slice of all fours: start and stop.
     """
-    all_shared, ends = _all_runs(size, deck)
+    _, ends = _all_runs(size, deck)
     begin = start
     for n in range(bisect_right(ends, start), len(ends)):
         if begin >= stop:
             break
         end = min(stop, ends[n])
-        yield all_shared[n], begin, FOURS - (ends[n] - begin), FOURS - (ends[n] - end)
+        yield n, begin, FOURS - (ends[n] - begin), FOURS - (ends[n] - end)
         begin = end
 
 
@@ -253,8 +253,20 @@ def _all_runs(size: int, deck: range) -> tuple[list[tuple[int, ...]], list[int]]
 
 
 @cache
+def _sums_of_runs(size: int, deck: range) -> Sums:
+    """The sums over the shared cards of every run."""
+    return _sums(np.array(_all_runs(size, deck)[0]).T)
+
+
+@cache
 def _sums_of_fours(first: int) -> Sums:
     return _sums(_fours(), first)
+
+
+@cache
+def _fours_for_flush(shared: int, counter: int) -> NDArray[np.intp]:
+    """The fours with which some shared cards, so many of each suit, have a flush."""
+    return np.flatnonzero(_has_flush(_sums_of_fours(shared)[1] + np.uint16(counter)))
 
 
 @cache

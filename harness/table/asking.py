@@ -17,6 +17,7 @@ from harness.checking import examination as checking
 from harness.checking.equivalence import examples_of
 from harness.checking.examination import examination
 from harness.checking.statuses import DONE, REFUSED
+from harness.checking.table import code_of_each
 from harness.checking.tasks import Examples, Shard, Task, attempt
 from harness.checking.values import as_array, joined, read
 from harness.faults.witness import BEATS, LOSES, TIES
@@ -97,5 +98,8 @@ def decision(
     if shard.status != DONE or shard.unsteady:
         raise NoAnswerError(f"{place}: {shard.message or 'the same hand gets another key'}")
     keys = joined(as_array(marshal.loads(shard.keys)), read(shard.own_keys))
-    first, second = keys[np.frombuffer(shard.codes, np.uint32)].tolist()
+    codes = np.frombuffer(shard.codes, np.uint32).tolist()
+    if not codes:  # the keys are those of their classes
+        codes = code_of_each(examples.numbers, shard.example_codes)[list(numbers)].tolist()
+    first, second = keys[codes].tolist()
     return TIES if first == second else BEATS if (first < second) == shard.lower_wins else LOSES

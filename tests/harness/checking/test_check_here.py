@@ -83,7 +83,8 @@ def test_verdicts_in_a_notebook() -> None:
     verdict = check(broken.wheel_missing, sample=20_000)
     page = as_html(verdict)
     assert page.startswith('<pre style="white-space:pre-wrap">wheel-missing: <span style=')
-    assert "not equivalent</span>\n  20,000 of the" in page
+    assert "not equivalent</span>\n\n" in page
+    assert "\n  20,000 of the" in page
     assert re.search(r"<span style='color:#e5484d'>\w[♦♥]</span> .* five-high straight", page)
     assert "no fault found</span> on 100 of" in as_html(check(right, sample=100))
     equivalent = as_html(Verdict("mine", EQUIVALENT, All(), 2_598_960))
@@ -134,8 +135,8 @@ def test_the_callers_timer_interrupts_a_check() -> None:
 
 
 def test_pytest_s_option(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
-    def of_a_sample(names: list[str], scope: All) -> Iterator[Verdict]:
-        return verdicts_on(names, Sample(rules=scope.rules), run=Here())
+    def of_a_sample(names: list[str], scope: All, style: str) -> Iterator[Verdict]:
+        return verdicts_on(names, Sample(rules=scope.rules), style=style, run=Here())
 
     monkeypatch.setattr(equivalence, "verdicts_on", of_a_sample)
     pytester.makepyfile(test_own="def test_own(): pass\n")

@@ -13,6 +13,7 @@ from random import Random
 from typing import TypeAlias
 
 from evaluators.cards import DECK, Card, Category, rank_of
+from harness.hands import order
 from harness.hands.classes import CATEGORIES, HandClass, classes
 
 Hands: TypeAlias = list[tuple[Card, ...]]
@@ -68,6 +69,20 @@ def random_hands(size: int) -> Callable[[int], Hands]:
     return deal
 
 
+def in_order(size: int) -> Callable[[int], Hands]:
+    """Hands in the order in which all are dealt, from the middle on: neighbours share most cards.
+
+    >>> in_order(5)(2)
+    [(6, 13, 22, 29, 31), (6, 13, 22, 29, 32)]
+    """
+
+    def deal(n: int) -> Hands:
+        middle = comb(52, size) // 2
+        return [*order.hands(DECK, size, middle, middle + n)]
+
+    return deal
+
+
 def of_category(category: int) -> Callable[[int], Hands]:
     """Equally likely hands of one category, their cards in any order."""
 
@@ -116,6 +131,7 @@ _ALL = [
         random_hands(5),
         kind="showdowns",
     ),
+    Workload("in-order-7", "hands of seven cards, as all are dealt in order", in_order(7), 7),
     *(
         Workload(
             CATEGORY_NAMES[category], f"random hands of one category, {name}", of_category(category)

@@ -107,7 +107,7 @@ def check(
     is_place = isinstance(evaluator, str)
     target = Place.of(evaluator) if is_place else evaluator
     style = next((name for name, is_asked in asked.items() if is_asked), None) or style_of([target])
-    if style == STORED and sample is None:
+    if (style == STORED or getattr(target, "is_walk", False)) and sample is None:
         scope = All(cards, rules=scope.rules)
     if is_place:
         refuse_missing(Place.of(evaluator), style)

@@ -94,9 +94,9 @@ def load(
         if place.form != PLAIN:
             options = "--numbering, --as, --each and --batch"
             raise UnknownEvaluatorError(f"{name}: leave out {options}: a library maps cards itself")
-        from harness.adapters.native import Native  # it needs NumPy
+        from harness.adapters.native import Native, Walk  # they need NumPy
 
-        return Native(place)
+        return Walk(place, size, rules) if place.is_walk else Native(place)
     if name in SCALARS:
         raise UnknownEvaluatorError(f"{name!r} returns keys: check it without another style")
     return fitted(find(place), name, style, place.form)

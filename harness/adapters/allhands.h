@@ -37,6 +37,11 @@ ALLHANDS_EXPORT void rank(const uint8_t *hands, size_t count, size_t cards, ALLH
 ALLHANDS_EXPORT void rank_masks(const uint64_t *hands, size_t count, size_t cards,
                                 ALLHANDS_KEY *keys);
 
+/* A library that is quickest when it goes through all hands itself may export this, too: their keys in
+   the order of Python's itertools.combinations(range(52), cards), the last card changing first.
+   `allhands check ./libmine.so:rank_all` */
+ALLHANDS_EXPORT void rank_all(size_t cards, ALLHANDS_KEY *keys);
+
 /* The marks below may be left out. A language without constants exports functions of these names
    without arguments, which return them; it does not need this file.
 

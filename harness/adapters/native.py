@@ -7,7 +7,10 @@ sides of the keys, which it must not overwrite, and in each key until it is writ
 
 import ctypes
 import mmap
-from functools import partial
+import re
+from collections.abc import Sequence
+from functools import cached_property
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +18,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluators import UnknownEvaluatorError
+from evaluators.cards import format_hand
+from evaluators.rules import STANDARD, Rules
 from harness.adapters.place import KEYS, Place
 from harness.adapters.plain import KeyRefusedError
+from harness.hands.order import hand_at
 
 HEADER = Path(__file__).with_name("allhands.h")
-FORMS = "", "_masks"
-"""What a function's name ends with: its hands are lists of cards, or masks."""
 BITS = np.left_shift(np.uint64(1), np.arange(64, dtype=np.uint64))
 AROUND = 1 << 24
 """Bytes before and behind that memory, a multiple of the size of a page."""
@@ -32,11 +36,8 @@ MOST_MARK = 1 << 10
 """A mark below is a constant: the first four bytes of a function are a larger number."""
 
 
-class Native:
-    """The evaluator of a shared library.
-
-    Args:
-        place: its place.
+class _Library:
+    """A shared library, with the marks of the first of some functions that it exports.
 
     Attributes:
         name: its place.
@@ -47,35 +48,31 @@ class Native:
         UnknownEvaluatorError: a library that cannot be loaded, or has no such function.
     """
 
-    def __init__(self, place: Place) -> None:
-        self.name, path = place.text, Path(place.file).resolve()
+    def __init__(self, place: Place, names: Sequence[str]) -> None:
+        self.name = place.text
         try:
-            self._library = ctypes.CDLL(str(path))
+            self._library = ctypes.CDLL(str(Path(place.file).resolve()))
         except OSError as error:
             raise UnknownEvaluatorError(f"{place.file}: {error}") from None
-        name = place.attribute or "rank"
-        names = [f"{name}{form}" for form in FORMS]
-        exported = [each for each in names if hasattr(self._library, each)]
+        exported = [name for name in names if hasattr(self._library, name)]
         if not exported:
-            other = "name another" if not place.attribute else 'is it exported, as extern "C"?'
+            other = 'is it exported, as extern "C"?' if place.attribute else "name another"
             why = f"it exports no function {' and no '.join(names)}; {other}"
             raise UnknownEvaluatorError(f"{place.file}: {why}")
-        self._takes_masks = exported[0].endswith(FORMS[1])
-        self._function = self._library[exported[0]]
+        self._exported = exported[0]
+        self._function = self._library[self._exported]
         self._function.restype = None
-        mark = partial(self._mark, exported[0].removesuffix(FORMS[1]))
-        lower_wins = mark("lower_wins")
+        lower_wins = self._mark("lower_wins")
         self.lower_wins = None if lower_wins is None else bool(lower_wins)
-        self.sizes = [size for size in range(1, 10) if mark("cards", -1) >> size & 1]
-        keys = mark("keys", "u32", ctypes.c_char_p)
+        self.sizes = [size for size in range(1, 10) if self._mark("cards", -1) >> size & 1]
+        keys = self._mark("keys", "u32", ctypes.c_char_p)
         if f".{keys}" not in KEYS:
             raise UnknownEvaluatorError(f"{self.name}: its keys are {keys!r}; write u32, f64, ...")
         self._dtype = np.dtype(KEYS[f".{keys}"])
-        self._hands = self._keys = _Guarded(0)
-        self._is_new = True  # until it was called with a few hands
 
-    def _mark(self, name: str, mark: str, default: Any = None, kind: Any = ctypes.c_int) -> Any:
+    def _mark(self, mark: str, default: Any = None, kind: Any = ctypes.c_int) -> Any:
         """A mark: the value of a constant, or of a function."""
+        name = re.sub("_(masks|all)$", "", self._exported)
         try:
             address = ctypes.addressof(ctypes.c_int.in_dll(self._library, f"{name}_{mark}"))
         except ValueError:
@@ -86,6 +83,17 @@ class Native:
         text = ctypes.string_at(address, 8).partition(b"\0")[0].decode("latin-1")
         is_text = text.isascii() and text.isprintable()
         return text if is_text else ctypes.CFUNCTYPE(kind)(address)().decode("latin-1")
+
+
+class Native(_Library):
+    """The evaluator of a shared library, from an array of hands to their keys."""
+
+    def __init__(self, place: Place) -> None:
+        name = place.attribute or "rank"
+        super().__init__(place, [name, f"{name}_masks"])
+        self._takes_masks = self._exported.endswith("_masks")
+        self._hands = self._keys = _Guarded(0)
+        self._is_new = True  # until it was called with a few hands
 
     def arguments(self, hands: NDArray[np.uint8]) -> tuple[NDArray[Any], int, NDArray[Any]]:
         """The arguments of a call: hands as it takes them, their size, and room for the keys."""
@@ -145,6 +153,52 @@ class Native:
         if (copy != hands.reshape(-1)).any():
             raise KeyRefusedError("it changes the hands", None)
         return around[EDGE:-EDGE].view(keys.dtype).copy()
+
+
+class Walk(_Library):
+    """A function that writes the keys of all hands itself, in their order: ``rank_all``."""
+
+    has_all_keys = True
+
+    def __init__(self, place: Place, size: int, rules: Rules = STANDARD) -> None:
+        super().__init__(place, [place.attribute])
+        self._size = size
+        if rules != STANDARD:
+            raise UnknownEvaluatorError(f"{self.name}: it walks over the hands of 52 cards")
+
+    @cached_property
+    def keys(self) -> NDArray[Any]:
+        """The keys of all hands.
+
+        Raises:
+            UnknownEvaluatorError: it leaves a key unwritten, or writes beside them.
+        """
+        keys = self._written(PATTERN)
+        left = _where_all(keys, PATTERN)
+        if len(left) and len(left := left[np.isin(left, _where_all(self._written(OTHER), OTHER))]):
+            hand = format_hand(hand_at(int(left[0]), self._size))
+            raise UnknownEvaluatorError(f"{self.name}: it leaves the key of {hand} unwritten")
+        if keys.dtype.kind == "f" and np.isnan(keys).any():
+            raise UnknownEvaluatorError(f"{self.name}: a key is NaN")
+        return keys
+
+    def _written(self, pattern: int) -> NDArray[Any]:
+        length = comb(52, self._size) * self._dtype.itemsize + 2 * EDGE
+        around = _Guarded(length).bytes[-length:]
+        around[...] = pattern
+        self.walk(self._size, around[EDGE:-EDGE].view(self._dtype))
+        if (np.concatenate([around[:EDGE], around[-EDGE:]]) != pattern).any():
+            raise UnknownEvaluatorError(f"{self.name}: it writes beside the keys")
+        return around[EDGE:-EDGE].view(self._dtype)
+
+    def walk(self, size: int, keys: NDArray[Any] | None = None) -> None:
+        """Write the keys of all hands of a size; to an array of its own, if none is given."""
+        keys = self._room if keys is None else keys
+        self._function(ctypes.c_size_t(size), _at(keys))
+
+    @cached_property
+    def _room(self) -> NDArray[Any]:
+        return np.empty(comb(52, 7), self._dtype)
 
 
 def _at(array: NDArray[Any]) -> ctypes.c_void_p:

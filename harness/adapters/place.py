@@ -150,6 +150,11 @@ class Place:
         return self.file.endswith(LIBRARY)
 
     @property
+    def is_walk(self) -> bool:
+        """True for a function of a library that writes the keys of all hands itself."""
+        return self.is_library and self.attribute.endswith("_all")
+
+    @property
     def keys(self) -> str:
         """The type of the keys in a file of keys, as NumPy writes it; empty for another place.
 

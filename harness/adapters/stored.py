@@ -20,7 +20,7 @@ from harness.hands.order import index_of
 from harness.hands.scopes import All
 
 BLOCK = 1 << 20
-ONE_ORDER = "A file has one key for each hand: that the order of its cards matters cannot be seen."
+ONE_ORDER = "Each hand has one key here: that the order of its cards matters cannot be seen."
 
 
 class StoredKeys:
@@ -37,7 +37,7 @@ class StoredKeys:
             the message says what to type if the length is that of other hands.
     """
 
-    lower_wins = None
+    lower_wins, has_all_keys = None, True
 
     def __init__(self, place: Place, size: int, rules: Rules = STANDARD) -> None:
         self.name, self.sizes, hands = place.text, [size], All(size, rules=rules)

@@ -55,7 +55,8 @@ class Style:
             from harness.adapters.arrays import Arrays
             from harness.adapters.stored import Lookup
 
-            return (Lookup if self.name == STORED else Arrays)(evaluator, rules)
+            has_all = getattr(evaluator, "has_all_keys", False)
+            return (Lookup if has_all else Arrays)(evaluator, rules)
         usual = Program if isinstance(evaluator, Command) else OneByOne
         return DRIVERS.get(self.name, usual)(evaluator, rules, announce)
 

@@ -131,7 +131,8 @@ def array_style(style: str, workload: Workload, name: str) -> Callable[[int], fl
     import numpy as np
 
     if workload.kind == "walk":
-        return partial(time_hands, evaluate=find(WALKS[name]), hands=[workload.size])
+        walk = find(WALKS[name]) if name in WALKS else loader(name, style)().walk
+        return partial(time_hands, evaluate=walk, hands=[workload.size])
     evaluator = loader(name, style)()
     n = workload.how_many(style)
     dealt = np.array(workload.deal(min(n, MOST_DEALT)), np.uint8)

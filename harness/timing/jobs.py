@@ -124,8 +124,11 @@ def workloads_for(
         if chosen_name in COLD:
             return name not in OURS
         workload = WORKLOADS[chosen_name]
+        is_walk = Place.of(name).is_walk
         if workload.kind == "walk":
-            return style == "compiled" and name in WALKS
+            return style == "compiled" and (name in WALKS or is_walk)
+        if is_walk:
+            return False
         if style != "python":
             takes_it = workload.size in loaded.sizes and workload.kind in ("hands", "showdowns")
             return takes_it and (style == "numpy" or not workload.hands)

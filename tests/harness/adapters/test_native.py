@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from evaluators import UnknownEvaluatorError
+from evaluators.rules import RULES
 from harness.adapters.adopt import load, style_of
 from harness.adapters.native import HEADER, Native
 from harness.adapters.place import Form, Place
@@ -18,6 +19,7 @@ from harness.checking.verdict import Verdict
 from harness.hands.scopes import Sample
 from harness.processes.limits import Limits
 from harness.timing.benchmark import array_style
+from harness.timing.jobs import Loaded, workloads_for
 from harness.timing.workloads import WORKLOADS
 from tests.harness.in_process import Here
 
@@ -109,6 +111,36 @@ def test_nothing_is_marked_and_hands_are_masks(tmp_path: Path) -> None:
     assert (native.lower_wins, 5 in native.sizes, 7 in native.sizes) == (None, True, True)
     bits = np.array([[3, 0, 1, 2, 4], [31, 30, 51, 50, 49]], np.uint8)
     assert native.evaluate_guarded(bits).tolist() == [31, 3 << 30]
+
+
+WALK = """
+void rank_all(size_t cards, uint32_t *keys) {
+    uint8_t hand[9];
+    for (size_t i = 0; i < cards; i++) hand[i] = i;
+    for (size_t n = 0;; n++) {
+        if (n != 1000000) keys[n] = best(hand, cards);
+        int i = cards - 1;
+        while (i >= 0 && hand[i] == 52 - cards + i) i--;
+        if (i < 0) return;
+        hand[i]++;
+        for (size_t j = i + 1; j < cards; j++) hand[j] = hand[j - 1] + 1;
+    }
+}"""
+
+
+def test_a_walk_over_all_hands_is_checked_and_timed_as_one(tmp_path: Path) -> None:
+    """Else its keys are taken for those of other hands, or the one that it leaves out for a key."""
+    place = f"{built(tmp_path, WALK)}:rank_all"
+    with pytest.raises(UnknownEvaluatorError, match="leaves the key of 3c 5s 6d Ts Qc unwritten"):
+        verdict_on(place, run=Here())
+    (tmp_path / "right").mkdir()
+    place = f"{built(tmp_path / 'right', WALK.replace('if (n != 1000000) ', ''))}:rank_all"
+    assert verdict_on(place, run=Here())
+    timed = array_style(STYLE, WORKLOADS["walk-5"], place)
+    assert timed(1) > 0
+    assert workloads_for(place, STYLE, Loaded(), ["random-5", "walk-5"]) == ("walk-5",)
+    with pytest.raises(UnknownEvaluatorError, match="it walks over the hands of 52 cards"):
+        load(Place.of(place), STYLE, rules=RULES["short-deck"])
 
 
 WRONG = {

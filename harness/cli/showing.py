@@ -108,7 +108,8 @@ def check_and_show(
     rest = _write_faults(others, file) if file else terminal.IN_JSON
     for verdict in others:
         out.print(*terminal.details(verdict, rest=rest), "", sep="\n")
-    out.print(*terminal.summary(verdicts), sep="\n")
+    if summary := [*terminal.summary(verdicts)]:
+        out.print(*summary, sep="\n")
     verdicts = [replace(verdict, name=name) for verdict, name in zip(verdicts, names)]
     out.print(*filter(None, map(again, verdicts, places)), sep="\n", end="")
     return verdicts

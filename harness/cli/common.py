@@ -71,6 +71,14 @@ def sample(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2] or 1)
 
 
+def share(text: str) -> float:
+    """A share, in per cent: ``2%`` or ``2``."""
+    with suppress(ValueError):
+        if 0 < float(text.removesuffix("%")) < LONGEST:
+            return float(text.removesuffix("%")) / 100
+    raise click.BadParameter(f"{text} is not a percentage above 0, such as 2%")
+
+
 def numbering(text: str) -> tuple[int, ...]:
     """The numbers of cards by a formula, or those in a file."""
     from harness.adapters.place import numbering_of

@@ -3,8 +3,9 @@
 A machine is faster in one minute than in the next. So in each round, every evaluator has one
 pyperf process, which measures each of its workloads in a fresh process. The processes of one
 benchmark are then spread over the whole run, and so their spread includes the variance of the
-machine. After ten rounds, timings with wide intervals get up to three more. All processes count:
-leaving some out would be a choice.
+machine. Every other round has the opposite order. After ten rounds, timings with wide intervals get
+up to three more, unless the run compares evaluators: then each round has all of them. All processes
+count: leaving some out would be a choice.
 
 Files are named after evaluators, in a folder for each style, and benchmarks after workloads, so
 that ``python -m pyperf compare_to a.json.gz b.json.gz`` works on the files.
@@ -24,6 +25,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -70,12 +72,12 @@ def time_in_rounds(
     replace: bool = False,
     progress: Callable[[Job, int], None] = lambda job, n: None,
     warn: Callable[[str], None] = lambda warning: None,
+    missing: Callable[[Sequence[Timing]], str] | None = None,
 ) -> dict[Job, Status]:
     """Time evaluators, and write a file for each into ``out/style``.
 
     Earlier results of other workloads stay in these files. An evaluator that fails is not timed any
-    further: the failure becomes its status, and the others are still timed. After `PROCESSES`
-    rounds or more, up to three follow for the timings with wide intervals.
+    further: the failure becomes its status, and the others are still timed.
 
     Args:
         jobs: the evaluators and their workloads.
@@ -86,8 +88,11 @@ def time_in_rounds(
         replace: whether results of another machine in the folder are removed.
         progress: a function that is called with each job and the number of the usual round that
             begins.
-        warn: a function that is called before one more round, and at the end with each reason to
-            doubt the numbers.
+        warn: a function that is called with the reason for one more round, and at the end with
+            each reason to doubt the numbers.
+        missing: a function of the timings so far that returns the reason for one more round of all
+            evaluators, if any. Without it, up to three rounds follow for the timings with wide
+            intervals, if there were `PROCESSES` rounds.
 
     Raises:
         ResultError: results of another machine in the folder.
@@ -96,14 +101,19 @@ def time_in_rounds(
     runs, load = [*map(_JobRun, jobs)], 0.0
     began = datetime.now(UTC).isoformat(" ")
     has_enough = processes >= PROCESSES
-    for n in range(processes + MORE_ROUNDS * has_enough):
+    for n in count():
         todo = {job_run: job_run.job.workloads for job_run in runs}
-        if n >= processes:
+        if n >= processes and missing:
+            reason = missing([timing for job_run in runs for timing in job_run.timings])
+            if not reason:
+                break
+            warn(f"round {n + 1}: {reason}")
+        elif n >= processes:
             todo = {job_run: job_run.wide for job_run in runs}
-            if not any(todo.values()):
+            if not (has_enough and n < processes + MORE_ROUNDS and any(todo.values())):
                 break
             warn(f"round {n + 1}: {sum(map(len, todo.values()))} timings with wide intervals again")
-        for job_run, workloads in todo.items():
+        for job_run, workloads in [*todo.items()][:: -1 if n % 2 else 1]:
             if n < processes:
                 progress(job_run.job, n)
             job_run.measure(workloads, options, timeout, is_cold=n == 0 or has_enough)

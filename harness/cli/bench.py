@@ -87,9 +87,9 @@ def bench(
     for workload in workloads:
         if workload not in (EVERYTHING, *WORKLOADS, *COLD):
             raise common.InputError(f"--workload {workload}: unknown; see allhands list workloads")
-    named = [*map(str, common.places(names, style="python" if style == EVERYTHING else style))]
+    named = common.places(names, style="python" if style == EVERYTHING else style)
     chosen = [*WORKLOADS, *COLD] if EVERYTHING in workloads else workloads or HEADLINES
-    shown = [*map(name_of, named)]
+    shown = [name_of(place.text) for place in named]
     asked = {"--until": until, "--fail-slower": slower, "--json": json_file}
     if len(shown) < 2 and any(asked.values()):
         option = next(option for option, value in asked.items() if value)
@@ -105,7 +105,7 @@ def bench(
         jobs = jobs_of(named, style, chosen)
         if not jobs:
             raise common.InputError("none of these evaluators can be timed on these workloads")
-        checked = check_first(jobs, named, out) if named else []
+        checked = check_first(jobs, [*map(str, named)], out) if named else []
         to_time, end = [*without_errors(jobs, checked)], monotonic() + MOST_SECONDS
         missing = partial(_missing, first=shown[0], until=until, end=end) if shown[1:] else None
         failed = time_all(to_time, bool(named), out, processes, missing=missing)
@@ -165,12 +165,12 @@ def check_first(to_time: "list[Job]", names: list[str], out: Path) -> list[dict[
     console = terminal.console(stderr=True)
     earlier = read_verdicts(out)["evaluators"]
     verdicts = [row for row in earlier if row["name"] not in names]  # theirs may be of older code
-    to_check: dict[tuple[str, int], list[str]] = {}
+    to_check: dict[tuple[str, int], list[Any]] = {}
     for job in to_time:
         sizes = {WORKLOADS[name].size for name in job.workloads if name in WORKLOADS}
         for size in sorted(sizes):
             if job.name in names and job.status.status == TIMED:
-                to_check.setdefault((job.style, size), []).append(job.name)
+                to_check.setdefault((job.style, size), []).append(job.at)
     for (style, size), together in to_check.items():
         for verdict in verdicts_on(together, Sample(size, SAMPLE), style=style):
             verdicts.append(verdict.as_json())

@@ -171,7 +171,14 @@ def places(
 
 
 def _on_disk(place: "Place") -> "Place":
-    """A place; keys from standard input are in a file first, which ends with the command."""
+    """A place; keys from standard input, and a version that git has, are in files first.
+
+    These files end with the command.
+    """
+    if place.revision:
+        from harness.adapters.versions import checked_out
+
+        return click.get_current_context().with_resource(checked_out(place))
     if not (place.keys and place.text.startswith("-.")):
         return place
     temporary, stdin = NamedTemporaryFile(suffix=Path(place.text).suffix), sys.stdin.buffer  # noqa: SIM115

@@ -123,7 +123,7 @@ def time_in_rounds(
         name, style = name_of(job_run.job.name), job_run.job.style
         if job_run.suite:
             for benchmark in job_run.suite:
-                benchmark.update_metadata({RUN: began})
+                benchmark.update_metadata({RUN: began, "evaluator": name})
             _merge(job_run.suite, out / style / f"{_file_name(name)}{SUFFIX}")
         statuses[f"{style}/{name}"] = asdict(job_run.status)
     write_whole(out / STATUS, json.dumps(statuses, indent=2, sort_keys=True) + "\n")
@@ -225,9 +225,9 @@ def _pyperf(job: Job, part: Path, options: Iterable[str]) -> Status | None:
     if not todo:
         return None
     command = [sys.executable, "-Pm", "harness.timing.benchmark", "--quiet", f"--append={part}"]
-    command += ["--processes=1", *options, "--evaluator", job.name, "--style", job.style]
+    command += ["--processes=1", *options, "--evaluator", job.at.source, "--style", job.style]
     command += [word for name in todo for word in ("--workload", name)]
-    ended = subprocess.run(command, capture_output=True, text=True)
+    ended = subprocess.run(command, capture_output=True, text=True, cwd=job.at.root or None)
     if not ended.returncode:
         return None
     done = load_suite(part).get_benchmark_names() if part.exists() else []
@@ -246,12 +246,15 @@ def _cause(log: str) -> str:
 
 def _cold(job: Job, chosen: Container[str], timeout: float) -> Any:
     """The costs before the first hand, as benchmarks of pyperf."""
-    about = {"style": job.style, "evaluator": name_of(job.name)}
-    costs = cold_costs(job.name, job.style, timeout).items()
+    costs = cold_costs(job.at.source, job.style, timeout, job.at.root or None).items()
     runs = [
         pyperf.Run(
             [value],
-            metadata={"name": cost, "unit": "byte" if "memory" in cost else "second", **about},
+            metadata={
+                "name": cost,
+                "unit": "byte" if "memory" in cost else "second",
+                "style": job.style,
+            },
             collect_metadata=True,
         )
         for cost, value in costs

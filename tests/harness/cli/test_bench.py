@@ -3,6 +3,8 @@
 import json
 import re
 import shutil
+import subprocess
+import tempfile
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
@@ -271,6 +273,33 @@ def test_is_mine_faster(compared: Callable[..., Result]) -> None:
     piped = compared("--show", NEW, OLD, "--json=-")
     assert json.loads(piped.stdout)["comparisons"] == [comparison]
     assert comparison["sentence"] in piped.stderr
+
+
+def test_a_file_is_compared_with_an_earlier_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else an author keeps copies of files; or a process mixes the files of two versions."""
+    monkeypatch.chdir(tmp_path)
+    Path("pack").mkdir()
+    for name, loops in (("slow", 3000), ("fast", 1)):  # the second one is not committed
+        source = f"def {name}(hand):\n    for _ in range({loops}): pass\n    return max(hand)\n"
+        Path("pack/beside.py").write_text(source)
+        source = f"from pack.beside import {name}\ndef f(hand: list[int]): return {name}(hand)\n"
+        Path("pack/mine.py").write_text(source)
+        for command in ["init -q", "add pack", "commit -qm slow"] * (name == "slow"):
+            git = ["git", "-c", "user.name=x", "-c", "user.email=x"]
+            subprocess.run([*git, *command.split()], check=True)
+    monkeypatch.setattr(bench, "SAMPLE", SAMPLE)
+    in_rounds = partial(rounds.time_in_rounds, options=(*BRIEFLY, *ONE_LOOP))
+    monkeypatch.setattr(rounds, "time_in_rounds", in_rounds)
+    new, old = "pack/mine.py", "pack/mine.py@HEAD"
+    said = run("bench", new, old, "--workload=random-5", "--workload=import", "--processes=6")
+    assert said.exit_code == 0, said.output
+    factor = re.search(rf"\nrandom-5: {new} is ([\d.]+) times as fast as {old} ", said.stdout)
+    assert factor
+    assert float(factor[1]) > 10
+    assert said.stdout.count(f"\n{old} ") == 2
+    assert f"{tempfile.gettempdir()}/allhands-" not in said.output
 
 
 def test_a_slowdown_fails_if_it_is_shown(compared: Callable[..., Result]) -> None:

@@ -126,7 +126,10 @@ def bench(
     folders = [out] if named and not show else [committed, out.parent, out]
     verdicts = [row for each in folders if each for row in read_verdicts(each)["evaluators"]]
     console = terminal.console(stderr=json_file == common.STANDARD_OUTPUT)
-    for line in (*tables(results, rows, partial(labels, verdicts), shown), *sentences(compared)):
+    for line in (
+        *tables(results, rows, partial(labels, verdicts), shown),
+        *sentences(compared, bool(until)),
+    ):
         console.print(line)
     if json_file:
         document = common.as_document("comparisons", [each.as_json() for each in compared])

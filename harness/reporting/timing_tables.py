@@ -59,14 +59,18 @@ def timing_table(
     return table(heads, rows)
 
 
-def sentences(comparisons: Sequence[Comparison]) -> Iterator[Line]:
-    """What each comparison shows, and what its brackets are."""
+def sentences(comparisons: Sequence[Comparison], is_nominal: bool) -> Iterator[Line]:
+    """What each comparison shows, and what its brackets are.
+
+    Their percentage is nominal if the rounds ended because an interval was narrow.
+    """
     if comparisons:
         yield ""
     for each in comparisons:
         yield visible(f"{each.where}: {each.sentence}")
     if sure := [each.ratios.coverage for each in comparisons if each.width < inf]:
-        yield f"in brackets: {min(sure) * 100:.1f} % interval of the ratio within rounds"
+        nominal = "nominal " * is_nominal
+        yield f"in brackets: {nominal}{min(sure) * 100:.1f} % interval of the ratio within rounds"
 
 
 def rows_on(results: Results, workload: str, names: Collection[str], style: str) -> list[Timing]:

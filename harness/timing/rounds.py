@@ -117,6 +117,8 @@ def time_in_rounds(
             if n < processes:
                 progress(job_run.job, n)
             job_run.measure(workloads, options, timeout, is_cold=n == 0 or has_enough)
+        for job_run in runs if missing and n == 0 else ():
+            job_run.align(runs[0])
         load = max(load, psutil.getloadavg()[0])
     statuses = {key: old for key, old in read_statuses(out).items() if old["status"] == TIMED}
     for job_run in runs:
@@ -138,11 +140,13 @@ class _JobRun:
     Attributes:
         status: the failure, or timed.
         suite: the measurements of all rounds so far.
+        loops: the loops for each workload that pyperf calibrated in the first round.
     """
 
     def __init__(self, job: Job) -> None:
         self.job, self.status = job, job.status
         self.suite: Any = []
+        self.loops: dict[str, int] = {}
 
     def measure(
         self, workloads: Iterable[str], options: Sequence[str], timeout: float, is_cold: bool
@@ -150,13 +154,16 @@ class _JobRun:
         """Measure each workload in a process, and perhaps the costs before the first hand."""
         if self.status.status != TIMED:
             return
-        options = [*options, f"--timeout={timeout:g}", *self._loops()]
+        loops = [f"--loops-of={workload}={number}" for workload, number in self.loops.items()]
+        options = [*options, f"--timeout={timeout:g}", *loops]
         job = replace(self.job, workloads=tuple(workloads))
         with TemporaryDirectory() as folder:
             part = Path(folder) / "part.json"
             self.status = _pyperf(job, part, options) or self.status
             if part.exists():
                 self._add(load_suite(part))
+        if not self.loops:
+            self.loops = {each.get_name(): each.get_loops() for each in self.suite}
         cold = [name for name in job.workloads if name in COLD]
         if cold and is_cold and self.status.status == TIMED:
             try:
@@ -182,13 +189,16 @@ class _JobRun:
         """The workloads whose intervals are wide."""
         return tuple(timing.workload for timing in self.timings if timing.is_wide)
 
-    def _loops(self) -> list[str]:
-        """The loops for each workload that pyperf calibrated in the first round."""
-        return [
-            f"--loops-of={benchmark.get_name()}={benchmark.get_loops()}"
-            for benchmark in self.suite
-            if benchmark.get_name() in WORKLOADS
-        ]
+    def align(self, first: "_JobRun") -> None:
+        """Take the loops of another job, unless the calibrated ones are not at all alike.
+
+        pyperf doubles loops until they take long enough, so that two runs of the same code may have
+        8 and 16. A pause of the machine hits a longer value more often: that is no difference.
+        """
+        for workload, loops in self.loops.items():
+            theirs = first.loops.get(workload, 0)
+            if loops <= 2 * theirs <= 4 * loops:
+                self.loops[workload] = theirs
 
 
 def _doubts(load: float, timings: Sequence[Timing]) -> Iterator[str]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import psutil
+import pyperf
 import pytest
 
 from evaluators.null import NULL, NULL_ARRAYS
@@ -209,6 +210,25 @@ def test_rounds_of_a_comparison_have_all_evaluators(
     measured(tmp_path, *names, processes=2, missing=missing, warn=told.append)
     assert [len(timing.processes) for timing in read(tmp_path).timings] == [4, 4]
     assert told[:2] == ["round 3: too wide", "round 4: too wide"]
+
+
+def test_two_that_are_alike_have_the_same_loops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a pause hits the longer values of one more often, which looks like a difference."""
+    calibrated = {"rulebook": 8, "treys": 16, "eval7": 128}
+    told: list[list[str]] = []
+
+    def timed(job: Job, part: Path, options: Iterable[str]) -> None:
+        told.append([option for option in options if option.startswith("--loops-of=")])
+        about = {"name": "random-5", "loops": calibrated[job.name]}
+        run = pyperf.Run([1e-6], metadata=about, collect_metadata=False)
+        pyperf.add_runs(str(part), pyperf.BenchmarkSuite([pyperf.Benchmark([run])]))
+
+    monkeypatch.setattr(rounds, "_pyperf", timed)
+    measured(tmp_path, *calibrated, processes=2, missing=lambda timings: "")
+    assert told[:3] == [[], [], []]
+    assert told[3:] == [[f"--loops-of=random-5={loops}"] for loops in (128, 8, 8)]
 
 
 def doubts_of(load: float, *processes: tuple[float, ...]) -> list[str]:

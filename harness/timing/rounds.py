@@ -90,8 +90,8 @@ def time_in_rounds(
             begins.
         warn: a function that is called with the reason for one more round, and at the end with
             each reason to doubt the numbers.
-        missing: a function of the timings so far that returns the reason for one more round of all
-            evaluators, if any. Without it, up to three rounds follow for the timings with wide
+        missing: a function of the timings so far, without those of failures, that returns the
+            reason for one more round of all evaluators, if any. Without it, up to three rounds follow for the timings with wide
             intervals, if there were `PROCESSES` rounds.
 
     Raises:
@@ -104,7 +104,8 @@ def time_in_rounds(
     for n in count():
         todo = {job_run: job_run.job.workloads for job_run in runs}
         if n >= processes and missing:
-            reason = missing([timing for job_run in runs for timing in job_run.timings])
+            whole = [job_run for job_run in runs if job_run.status.status == TIMED]
+            reason = missing([timing for job_run in whole for timing in job_run.timings])
             if not reason:
                 break
             warn(f"round {n + 1}: {reason}")

@@ -193,7 +193,6 @@ def test_what_has_a_wide_interval_is_measured_again(
     ]
 
 
-@pytest.mark.usefixtures("invented")
 def test_rounds_of_a_comparison_have_all_evaluators(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -203,12 +202,17 @@ def test_rounds_of_a_comparison_have_all_evaluators(
         rounds_of = [len(timing.processes) for timing in timings]
         return "too wide" if rounds_of < [4, 4] else ""
 
+    def fail_once(job: Job, part: Path, options: Iterable[str]) -> Status | None:
+        in_no_time(job, part, options)
+        return Status(FAILED) if job.name == FAILS else None  # its times are of one round
+
+    monkeypatch.setattr(rounds, "_pyperf", fail_once)
     monkeypatch.setattr(rounds, "PROCESSES", 2)
     monkeypatch.setattr(Timing, "is_wide", property(lambda self: self.name == "treys"))
     told: list[str] = []
-    names = "rulebook", "treys"
+    names = "rulebook", FAILS, "treys"
     measured(tmp_path, *names, processes=2, missing=missing, warn=told.append)
-    assert [len(timing.processes) for timing in read(tmp_path).timings] == [4, 4]
+    assert [len(timing.processes) for timing in read(tmp_path).timings] == [4, 1, 4]
     assert told[:2] == ["round 3: too wide", "round 4: too wide"]
 
 

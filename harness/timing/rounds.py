@@ -91,8 +91,8 @@ def time_in_rounds(
         warn: a function that is called with the reason for one more round, and at the end with
             each reason to doubt the numbers.
         missing: a function of the timings so far, without those of failures, that returns the
-            reason for one more round of all evaluators, if any. Without it, up to three rounds follow for the timings with wide
-            intervals, if there were `PROCESSES` rounds.
+            reason for one more round of all evaluators, if any. Without it, up to three rounds
+            follow for the timings with wide intervals, if there were `PROCESSES` rounds.
 
     Raises:
         ResultError: results of another machine in the folder.

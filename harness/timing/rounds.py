@@ -257,15 +257,12 @@ def _cause(log: str) -> str:
 
 def _cold(job: Job, chosen: Container[str], timeout: float) -> Any:
     """The costs before the first hand, as benchmarks of pyperf."""
+    about = {"style": job.style}
     costs = cold_costs(job.at.source, job.style, timeout, job.at.root or None).items()
     runs = [
         pyperf.Run(
             [value],
-            metadata={
-                "name": cost,
-                "unit": "byte" if "memory" in cost else "second",
-                "style": job.style,
-            },
+            metadata={"name": cost, "unit": "byte" if "memory" in cost else "second", **about},
             collect_metadata=True,
         )
         for cost, value in costs

@@ -281,8 +281,10 @@ def find(place: Place) -> Any:
     Raises:
         UnknownEvaluatorError, ImportError: as `load`.
     """
+    if place.revision:
+        raise UnknownEvaluatorError(f"{place}: a file as a commit had it is not taken here")
     if place.file:  # before plugins: listing these reads the disk
-        module = _from_file(str(Path(place.file).resolve()))
+        module = _from_file(str(Path(place.file).resolve()), place.root)
         try:
             return attrgetter(place.attribute)(module) if place.attribute else module
         except AttributeError:
@@ -308,8 +310,8 @@ def plugins() -> "dict[str, EntryPoint]":
 
 
 @cache
-def _from_file(file: str) -> ModuleType:
-    """Import a file as a module, once; it can import the files in its folder.
+def _from_file(file: str, root: str = "") -> ModuleType:
+    """Import a file as a module, once; it can import the files in its folder, and in `root`.
 
     The folder comes after what is installed, so that a ``random.py`` in it does not replace
     Python's, and before the folders of others: what is beside the file is meant.
@@ -324,8 +326,9 @@ def _from_file(file: str) -> ModuleType:
     name = f"{path.stem} in {path.parent}" if is_taken else path.stem
     installed = [at for at, folder in enumerate(sys.path) if folder in getsitepackages()]
     behind = max(installed, default=len(sys.path)) + 1
-    if sys.path[behind : behind + 1] != [str(path.parent)]:
-        sys.path.insert(behind, str(path.parent))
+    for folder in filter(None, (root, str(path.parent))):
+        if sys.path[behind : behind + 1] != [folder]:
+            sys.path.insert(behind, folder)
     spec = spec_from_file_location(name, path)
     assert spec
     try:

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Collection
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from evaluators.cards import format_card
@@ -18,6 +18,7 @@ COMMAND = "exec:"
 LIBRARY = (".so", ".dylib", ".dll")
 """What the names of shared libraries end with."""
 FILE = re.compile(rf"(.+(?:\.py|{'|'.join(map(re.escape, LIBRARY))}))(?::([\w.]+))?")
+VERSION = re.compile(r"(.+\.py(?::[\w.]+)?)@(.+)")
 KEYS = {".u8": "<u1", ".u16": "<u2", ".u32": "<u4", ".u64": "<u8",
         ".i32": "<i4", ".i64": "<i8", ".f32": "<f4", ".f64": "<f8"}  # fmt: skip
 """The types of keys in a file, as NumPy writes them, by its suffix."""
@@ -101,6 +102,9 @@ class Place:
         module: the module, or the name.
         attribute: the object in the file or module; empty if the text names none.
         form: the form in which it gets cards.
+        revision: the commit whose version of the file is meant; empty for the file as it is. Before
+            the file is loaded, `versions` puts that version into a folder.
+        root: the folder there that stands for the current one.
     """
 
     text: str
@@ -109,6 +113,8 @@ class Place:
     module: str = ""
     attribute: str = ""
     form: Form = PLAIN
+    revision: str = ""
+    root: str = ""
 
     @classmethod
     def of(cls, text: "str | Place") -> "Place":
@@ -119,6 +125,9 @@ class Place:
         ('mine.py', 'best.score')
         >>> Place.of("exec:node mine.js").command, Place.of("package.module:rank").module
         ('node mine.js', 'package.module')
+        >>> place = Place.of("mine.py:score@HEAD~1")
+        >>> place.file, place.attribute, place.revision
+        ('mine.py', 'score', 'HEAD~1')
         """
         if isinstance(text, Place):
             return text
@@ -126,6 +135,8 @@ class Place:
             return cls.of_program(text.removeprefix(COMMAND))
         if match := FILE.fullmatch(text):
             return cls(text, file=match[1], attribute=match[2] or "")
+        if match := VERSION.fullmatch(text):
+            return replace(cls.of(match[1]), text=text, revision=match[2])
         if Path(text).suffix in KEYS:
             return cls(text, file=text)
         module, _, attribute = text.partition(":")
@@ -138,6 +149,11 @@ class Place:
 
     def __str__(self) -> str:
         return self.text
+
+    @property
+    def source(self) -> str:
+        """The text by which a process whose current folder is `root` finds this place."""
+        return ":".join(filter(None, (self.file, self.attribute))) if self.root else self.text
 
     @property
     def is_program(self) -> bool:

@@ -1,9 +1,11 @@
 """``allhands bench``."""
 
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,7 +15,9 @@ from harness.processes.visible import visible
 
 if TYPE_CHECKING:
     from harness.timing.jobs import Job
+    from harness.timing.results import Timing
 
+SLOWER_EXIT = 1
 SAMPLE = 20_000
 """Random hands on which evaluators are checked before they are timed."""
 EVERYTHING = "all"
@@ -21,6 +25,10 @@ HOW = ("python", "numpy", "compiled", EVERYTHING)
 STYLE_HELP = "python, numpy or compiled, as of check. [all]"
 WORKLOAD_HELP = "One of `allhands list workloads`, or all. Repeatable. [random-5, random-7]"
 OUT = common.RESULTS / "timing"
+UNTIL_HELP = "More rounds until the intervals of the ratios are this narrow; at most 10 minutes."
+SLOWER_HELP = "Exit code 1 if the first is shown to be slower by so much."
+MOST_SECONDS = 600
+"""The time after which no further round begins."""
 OUT_HELP = f"The folder of pyperf's files. [{OUT}]"
 
 
@@ -31,6 +39,9 @@ OUT_HELP = f"The folder of pyperf's files. [{OUT}]"
 @click.option(
     "--processes", type=common.Whole(1), default=10, help="3: rough. 20: more precise. [10]"
 )
+@click.option("--until", type=common.share, metavar="2%", help=UNTIL_HELP)
+@click.option("--fail-slower", "slower", type=common.share, metavar="3%", help=SLOWER_HELP)
+@click.option("--json", "json_file", type=common.file, help="Write the comparisons; - as in check.")
 @click.option("--out", type=common.FOLDER, metavar="DIR", help=OUT_HELP)
 @click.option("--show", is_flag=True, help="Show earlier timings without measuring.")
 def bench(
@@ -38,6 +49,9 @@ def bench(
     style: str,
     workloads: tuple[str, ...],
     processes: int,
+    until: float | None,
+    slower: float | None,
+    json_file: Path | None,
     out: Path | None,
     show: bool,
 ) -> None:
@@ -50,17 +64,22 @@ def bench(
     cards were encoded before. An evaluator that takes texts reads them in every call: its row says
     so, and the others are timed from text, too.
 
-    pyperf measures, and writes its files to DIR; python -m pyperf compare_to OLD.json.gz
-    NEW.json.gz compares two of them. Without an EVALUATOR, this times the built-in and the
-    published evaluators, the installed libraries, and null evaluators, which measure the loop.
+    The first EVALUATOR is compared with each of the others of its style: the ratio of their times
+    is taken in each round. A sentence says that it is faster or slower if all of the ratio's
+    interval says so.
 
-    Exit code: 0 done, 2 bad usage or input, 3 some evaluators could not be timed.
+    pyperf measures, and writes its files to DIR. Without an EVALUATOR, this times the built-in and
+    the published evaluators, the installed libraries, and null evaluators, which measure the loop.
+
+    Exit code: 0 done, 1 a slowdown was shown (--fail-slower), 2 bad usage or input, 3 some
+    evaluators could not be timed.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from evaluators.null import name_of
     from harness.reporting import terminal
     from harness.reporting.everything import time_all, without_errors
     from harness.reporting.report import VERDICTS, committed_folder, labels, read_verdicts
-    from harness.reporting.timing_tables import rows_on, tables
+    from harness.reporting.timing_tables import rows_on, sentences, tables
+    from harness.timing.comparison import FEWEST, compare, in_order
     from harness.timing.jobs import jobs_of
     from harness.timing.results import read
     from harness.timing.workloads import COLD, HEADLINES, WORKLOADS
@@ -68,8 +87,15 @@ def bench(
     for workload in workloads:
         if workload not in (EVERYTHING, *WORKLOADS, *COLD):
             raise common.InputError(f"--workload {workload}: unknown; see allhands list workloads")
-    named = [*map(str, common.places(names, style="python" if style == EVERYTHING else style))]
+    named = common.places(names, style="python" if style == EVERYTHING else style)
     chosen = [*WORKLOADS, *COLD] if EVERYTHING in workloads else workloads or HEADLINES
+    shown = [name_of(place.text) for place in named]
+    asked = {"--until": until, "--fail-slower": slower, "--json": json_file}
+    if len(shown) < 2 and any(asked.values()):
+        option = next(option for option, value in asked.items() if value)
+        raise common.InputError(f"{option} needs two EVALUATORs to compare, new.py old.py")
+    if slower and not until and processes < FEWEST:
+        raise common.InputError(f"--fail-slower needs {FEWEST} --processes: fewer show nothing")
     committed = committed_folder()
     if out is None:
         out = committed / "timing" if show and committed and not OUT.is_dir() else OUT
@@ -79,24 +105,50 @@ def bench(
         jobs = jobs_of(named, style, chosen)
         if not jobs:
             raise common.InputError("none of these evaluators can be timed on these workloads")
-        checked = check_first(jobs, named, out) if named else []
-        failed = time_all([*without_errors(jobs, checked)], bool(named), out, processes)
+        checked = check_first(jobs, [*map(str, named)], out) if named else []
+        to_time, end = [*without_errors(jobs, checked)], monotonic() + MOST_SECONDS
+        missing = partial(_missing, first=shown[0], until=until, end=end) if shown[1:] else None
+        failed = time_all(to_time, bool(named), out, processes, missing=missing)
         if checked:
             common.write(out / VERDICTS, common.as_document("evaluators", checked) + "\n")
     results = read(out)
     timings = (timing for timing in results.timings if timing.run not in earlier)
     results = replace(results, timings=tuple(timings))
-    shown = set(map(name_of, named))
     rows = {name: timed for name in chosen if (timed := rows_on(results, name, shown, style))}
+    compared = []
+    if shown:
+        rows = {name: in_order(timed, shown) for name, timed in rows.items()}
+        together = dict.fromkeys(timing for timed in rows.values() for timing in timed)
+        compared = compare(together, shown[0])
     if not rows and not failed:
         raise common.InputError(f"{out}: no such timings are there")
     # Of several verdicts the last counts. If evaluators were checked just now, only these count.
     folders = [out] if named and not show else [committed, out.parent, out]
     verdicts = [row for each in folders if each for row in read_verdicts(each)["evaluators"]]
-    console = terminal.console()
-    for line in tables(results, rows, partial(labels, verdicts), shown):
+    console = terminal.console(stderr=json_file == common.STANDARD_OUTPUT)
+    for line in (
+        *tables(results, rows, partial(labels, verdicts), shown),
+        *sentences(compared, bool(until)),
+    ):
         console.print(line)
-    sys.exit(common.UNFINISHED_EXIT if failed else 0)
+    if json_file:
+        document = common.as_document("comparisons", [each.as_json() for each in compared])
+        common.write(json_file, document + "\n")
+    if any(asked.values()) and not (compared or failed):
+        raise common.InputError(f"{shown[0]} shares no style and workload with the others")
+    is_slower = slower is not None and any(each.is_slower(slower) for each in compared)
+    sys.exit(common.UNFINISHED_EXIT if failed else SLOWER_EXIT * is_slower)
+
+
+def _missing(timings: "Sequence[Timing]", first: str, until: float | None, end: float) -> str:
+    """The widest interval of a ratio, unless all are narrow enough or time is over."""
+    from harness.timing.comparison import compare
+
+    widest = max(compare(timings, first), key=lambda each: each.width, default=None)
+    if not (until and widest and widest.width > until) or monotonic() > end:
+        return ""
+    (low, high), ratio = widest.ratios.interval, f"{widest.new.name} / {widest.old.name}"
+    return f"{widest.where}: {ratio} is {low:.3f} to {high:.3f}, until {until * 100:g} % wide"
 
 
 def check_first(to_time: "list[Job]", names: list[str], out: Path) -> list[dict[str, Any]]:
@@ -116,12 +168,12 @@ def check_first(to_time: "list[Job]", names: list[str], out: Path) -> list[dict[
     console = terminal.console(stderr=True)
     earlier = read_verdicts(out)["evaluators"]
     verdicts = [row for row in earlier if row["name"] not in names]  # theirs may be of older code
-    to_check: dict[tuple[str, int], list[str]] = {}
+    to_check: dict[tuple[str, int], list[Any]] = {}
     for job in to_time:
         sizes = {WORKLOADS[name].size for name in job.workloads if name in WORKLOADS}
         for size in sorted(sizes):
             if job.name in names and job.status.status == TIMED:
-                to_check.setdefault((job.style, size), []).append(job.name)
+                to_check.setdefault((job.style, size), []).append(job.at)
     for (style, size), together in to_check.items():
         for verdict in verdicts_on(together, Sample(size, SAMPLE), style=style):
             verdicts.append(verdict.as_json())

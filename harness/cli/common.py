@@ -71,6 +71,14 @@ def sample(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2] or 1)
 
 
+def share(text: str) -> float:
+    """A share, in per cent: ``2%`` or ``2``."""
+    with suppress(ValueError):
+        if 0 < float(text.removesuffix("%")) < LONGEST:
+            return float(text.removesuffix("%")) / 100
+    raise click.BadParameter(f"{text} is not a percentage above 0, such as 2%")
+
+
 def numbering(text: str) -> tuple[int, ...]:
     """The numbers of cards by a formula, or those in a file."""
     from harness.adapters.place import numbering_of
@@ -163,7 +171,14 @@ def places(
 
 
 def _on_disk(place: "Place") -> "Place":
-    """A place; keys from standard input are in a file first, which ends with the command."""
+    """A place; keys from standard input, and a version that git has, are in files first.
+
+    These files end with the command.
+    """
+    if place.revision:
+        from harness.adapters.versions import checked_out
+
+        return click.get_current_context().with_resource(checked_out(place))
     if not (place.keys and place.text.startswith("-.")):
         return place
     temporary, stdin = NamedTemporaryFile(suffix=Path(place.text).suffix), sys.stdin.buffer  # noqa: SIM115

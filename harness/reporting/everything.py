@@ -3,7 +3,7 @@
 Which evaluators, in which style, on which hands; and a line or a bar that says how far it is.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -21,6 +21,7 @@ from harness.reporting.report import read_verdicts
 from harness.timing import rounds
 from harness.timing.jobs import ALL_STYLES, FAILED, NOT_INSTALLED, Job, jobs_of, load_all
 from harness.timing.jobs import TIMEOUT as TOO_SLOW
+from harness.timing.results import Timing
 from harness.timing.workloads import CATEGORY_NAMES, HEADLINES, WORKLOADS
 
 SAMPLE, MORE, SLOW_SAMPLE = 5_000, 20_000, 100_000
@@ -122,11 +123,17 @@ def without_errors(to_time: Iterable[Job], verdicts: Iterable[Mapping[str, Any]]
 
 
 def time_all(
-    to_time: Sequence[Job], are_named: bool, out: Path, processes: int, replace: bool = False
+    to_time: Sequence[Job],
+    are_named: bool,
+    out: Path,
+    processes: int,
+    replace: bool = False,
+    missing: Callable[[Sequence[Timing]], str] | None = None,
 ) -> bool:
     """Time evaluators in rounds, and return whether any of them failed.
 
-    An evaluator that is not installed fails only if the user named it.
+    An evaluator that is not installed fails only if the user named it. If evaluators are compared,
+    rounds go on while `missing` says of the timings so far what they do not show yet.
     """
     out.mkdir(parents=True, exist_ok=True)
     console = terminal.console(stderr=True)
@@ -134,7 +141,7 @@ def time_all(
 
     def progress(job: Job, n: int) -> None:
         advance(1, str(job).removeprefix("python/"))
-        if job is to_time[0] and not console.is_terminal:
+        if job is to_time[-(n % 2)] and not console.is_terminal:
             console.print(f"round {n + 1} of {processes}")
 
     def warn(warning: str) -> None:
@@ -143,7 +150,7 @@ def time_all(
     measure = partial(rounds.time_in_rounds, progress=progress, warn=warn)
     try:
         with terminal.bar(console, processes * len(to_time), "processes") as advance:
-            statuses = measure(to_time, out, processes, replace=replace)
+            statuses = measure(to_time, out, processes, replace=replace, missing=missing)
     except KeyboardInterrupt:
         console.print("nothing of this run was written; start it again")
         raise

@@ -1,12 +1,14 @@
 """Timings on a terminal of 80 columns, and in a pipe."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from math import inf
 
 from rich.text import Text
 
 from harness.processes.visible import visible
 from harness.reporting.names import Labels, described, name_and_style
 from harness.reporting.terminal import Line, table
+from harness.timing.comparison import Comparison
 from harness.timing.jobs import ALL_STYLES
 from harness.timing.results import BASELINE, Results, Timing, spread_name
 from harness.timing.units import UNITS, number
@@ -55,6 +57,20 @@ def timing_table(
         for row, times in zip(rows, ratios):
             row.append(f"{times.median:.2f}" if times else "-")
     return table(heads, rows)
+
+
+def sentences(comparisons: Sequence[Comparison], is_nominal: bool) -> Iterator[Line]:
+    """What each comparison shows, and what its brackets are.
+
+    Their percentage is nominal if the rounds ended because an interval was narrow.
+    """
+    if comparisons:
+        yield ""
+    for each in comparisons:
+        yield visible(f"{each.where}: {each.sentence}")
+    if sure := [each.ratios.coverage for each in comparisons if each.width < inf]:
+        nominal = "nominal " * is_nominal
+        yield f"in brackets: {nominal}{min(sure) * 100:.1f} % interval of the ratio within rounds"
 
 
 def rows_on(results: Results, workload: str, names: Collection[str], style: str) -> list[Timing]:

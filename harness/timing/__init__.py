@@ -2,5 +2,6 @@
 
 Read `workloads` first (the hands that evaluators are timed on), then `jobs` (which evaluator on
 which of them), `rounds` (a run), `benchmark` (the program that pyperf starts), `cold` (costs before
-the first hand), `results` (the measurements) and `intervals` (how sure they are).
+the first hand), `results` (the measurements), `intervals` (how sure they are) and `comparison` (is
+one faster than another?).
 """

@@ -15,7 +15,6 @@ import pyperf
 
 from evaluators import PEERS, WALKS, find
 from evaluators.cards import DECK, format_card, parse_hand
-from evaluators.null import name_of
 from harness.timing.cold import loader
 from harness.timing.results import CARDS, STYLES, TEXT
 from harness.timing.workloads import MOST_DEALT, WORKLOADS, Workload
@@ -199,7 +198,6 @@ def main() -> None:
             lambda loops, timer=timer: timer()(loops),
             inner_loops=hands,
             metadata={
-                "evaluator": name_of(options.evaluator),
                 "style": options.style,
                 "hands": hands,
                 **(_about(options.evaluator, options.style, workload) if options.worker else {}),

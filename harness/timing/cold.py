@@ -44,8 +44,10 @@ def loader(place: str, style: str) -> Callable[[], Any]:
     return partial(adopt.load, Place.of(place), style)
 
 
-def cold_costs(name: str, style: str, timeout: float) -> dict[str, float]:
-    """Seconds and bytes until an evaluator has ranked its first hands.
+def cold_costs(
+    name: str, style: str, timeout: float, folder: str | None = None
+) -> dict[str, float]:
+    """Seconds and bytes until an evaluator has ranked its first hands, in a process in a folder.
 
     Returns:
         A number for each name in `harness.timing.workloads.COLD`; without ``first-5`` if the
@@ -56,7 +58,7 @@ def cold_costs(name: str, style: str, timeout: float) -> dict[str, float]:
     """
     command = [sys.executable, "-P", "-m", "harness.timing.cold", name, style]
     try:
-        ended = subprocess.run(command, capture_output=True, text=True, timeout=timeout)
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=timeout, cwd=folder)
     except subprocess.TimeoutExpired:
         raise CostError(f"no answer within {timeout:g} seconds") from None
     if ended.returncode:

@@ -53,16 +53,24 @@ class Job:
     style: str
     workloads: tuple[str, ...]
     status: Status = Status()
+    place: Place | None = None
+
+    @property
+    def at(self) -> Place:
+        """The place, which need not be that of the name."""
+        return self.place or Place.of(self.name)
 
     def __str__(self) -> str:
         return f"{self.style}/{self.name}"
 
 
-def load_all(names: Iterable[str], style: str, seconds: float = USUAL.loading) -> dict[str, Loaded]:
+def load_all(
+    names: Iterable[str | Place], style: str, seconds: float = USUAL.loading
+) -> dict[str, Loaded]:
     """Load evaluators; third-party ones in a process of their own, which may hang or die.
 
     Args:
-        names: texts that name evaluators.
+        names: the places of evaluators, or the texts that name them.
         style: their style.
         seconds: the time limit for each.
 
@@ -72,7 +80,7 @@ def load_all(names: Iterable[str], style: str, seconds: float = USUAL.loading) -
     >>> load_all(["treys", "evaluators.null"], "python")["treys"].sizes
     (5, 6, 7)
     """
-    tasks = {name: (Place.of(name), style, seconds) for name in names}
+    tasks = {place.text: (place, style, seconds) for place in map(Place.of, names)}
     ours = [name for name in tasks if name in (*BY_STYLE[style], *OURS)]
     foreign = [task for name, task in tasks.items() if name not in ours]
     for place, *_ in foreign:
@@ -142,31 +150,28 @@ def workloads_for(
     return tuple(workload for workload in chosen or (*WORKLOADS, *COLD) if fits(workload))
 
 
-def jobs_of(names: Iterable[str], style: str, workloads: Iterable[str]) -> list[Job]:
+def jobs_of(names: Iterable[str | Place], style: str, workloads: Iterable[str]) -> list[Job]:
     """The jobs of the named evaluators, or of all, in one style or in `ALL_STYLES` that they have.
 
     If one of them reads texts, the others are timed from text, too.
     """
-    named, chosen = list(names), dict.fromkeys(workloads)
-    loaded: list[tuple[str, str, Loaded]] = []
-    style_of_name = {
-        name: style_of([Place.of(name)]) if style == ALL_STYLES else style for name in named
-    }
+    named, chosen = dict.fromkeys(map(Place.of, names)), dict.fromkeys(workloads)
+    loaded: list[tuple[Place, str, Loaded]] = []
+    style_at = {place: style_of([place]) if style == ALL_STYLES else style for place in named}
     styles = [each for each in STYLES.values() if each.timed and style in (each.name, ALL_STYLES)]
     if style == ALL_STYLES and not store.is_installed():
         styles.remove(STYLES["compiled"])
     for each in styles:
-        named_here = [
-            name for name in named if name in each.ours or each.name == style_of_name[name]
-        ]
-        together = named_here if named else list(each.timed)
-        prepare(together, each.name)
+        together = [at for at in named if at.text in each.ours or each.name == style_at[at]]
+        if not named:
+            together = [*map(Place.of, each.timed)]
+        prepare(map(str, together), each.name)
         outcomes = load_all(together, each.name)
-        loaded += [(name, each.name, outcome) for name, outcome in outcomes.items()]
+        loaded += [(place, each.name, outcomes[place.text]) for place in together]
     if any(outcome.reads_texts for *_, outcome in loaded):
         chosen |= dict.fromkeys(FROM_TEXT[name] for name in chosen if name in FROM_TEXT)
     return [
-        Job(name, of_style, fitting, Status(outcome.status, outcome.message))
-        for name, of_style, outcome in loaded
-        if (fitting := workloads_for(name, of_style, outcome, chosen))
+        Job(place.text, of_style, fitting, Status(outcome.status, outcome.message), place)
+        for place, of_style, outcome in loaded
+        if (fitting := workloads_for(place.text, of_style, outcome, chosen))
     ]

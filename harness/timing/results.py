@@ -77,6 +77,21 @@ class Timing:
         return (high - low) / self.median
 
     @property
+    def coverage(self) -> float:
+        """The probability that the interval contains the true median."""
+        return coverage(len(self.processes), _left_out(len(self.processes)))
+
+    def over(self, other: "Timing") -> "Timing | None":
+        """The ratios to another timing, one for each round, in which both ran together.
+
+        None if they are of different runs, or if only one of them is from text.
+        """
+        if (self.run, self.from_text) != (other.run, other.from_text):
+            return None
+        rounds = zip(self.processes, other.processes)
+        return replace(self, processes=tuple(mine / theirs for mine, theirs in rounds))
+
+    @property
     def is_wide(self) -> bool:
         """Return whether the interval is too wide to be sure of the second digit."""
         return self.width > TOO_WIDE
@@ -117,13 +132,13 @@ class Results:
         return self._by_key.get((name, workload, style))
 
     def over_baseline(self, timing: Timing) -> Timing | None:
-        """The ratios of a timing to the baseline, one for each round, in which both ran together.
+        """The ratios of a timing to the baseline, as `Timing.over` has them.
 
         A timing from text is compared with the baseline from text.
 
-        >>> rows = Timing("treys", "random-5", (2.0,)), Timing("treys", "text-5", (8.0, 1.0))
+        >>> texts = Timing("treys", "text-5", (8.0, 1.0), from_text=True)
         >>> mine = Timing("mine", "random-5", (4.0, 2.0), from_text=True)
-        >>> Results(rows).over_baseline(mine).processes
+        >>> Results((Timing("treys", "random-5", (2.0,)), texts)).over_baseline(mine).processes
         (0.5, 2.0)
         >>> encoded = Results((Timing("treys", "flush", (2.0,)),))
         >>> encoded.over_baseline(Timing("mine", "flush", (4.0,), from_text=True))
@@ -133,10 +148,7 @@ class Results:
         if timing.from_text and workload not in FROM_TEXT.values():
             workload = FROM_TEXT.get(workload, "")
         base = self.find(BASELINE, workload)
-        if not base or base.run != timing.run:
-            return None
-        rounds = zip(timing.processes, base.processes)
-        return replace(timing, processes=tuple(mine / other for mine, other in rounds))
+        return timing.over(base) if base else None
 
     @property
     def not_timed(self) -> list[tuple[str, str, str]]:

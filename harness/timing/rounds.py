@@ -3,8 +3,9 @@
 A machine is faster in one minute than in the next. So in each round, every evaluator has one
 pyperf process, which measures each of its workloads in a fresh process. The processes of one
 benchmark are then spread over the whole run, and so their spread includes the variance of the
-machine. After ten rounds, timings with wide intervals get up to three more. All processes count:
-leaving some out would be a choice.
+machine. Every other round has the opposite order. After ten rounds, timings with wide intervals get
+up to three more, unless the run compares evaluators: then each round has all of them. All processes
+count: leaving some out would be a choice.
 
 Files are named after evaluators, in a folder for each style, and benchmarks after workloads, so
 that ``python -m pyperf compare_to a.json.gz b.json.gz`` works on the files.
@@ -24,6 +25,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -70,12 +72,12 @@ def time_in_rounds(
     replace: bool = False,
     progress: Callable[[Job, int], None] = lambda job, n: None,
     warn: Callable[[str], None] = lambda warning: None,
+    missing: Callable[[Sequence[Timing]], str] | None = None,
 ) -> dict[Job, Status]:
     """Time evaluators, and write a file for each into ``out/style``.
 
     Earlier results of other workloads stay in these files. An evaluator that fails is not timed any
-    further: the failure becomes its status, and the others are still timed. After `PROCESSES`
-    rounds or more, up to three follow for the timings with wide intervals.
+    further: the failure becomes its status, and the others are still timed.
 
     Args:
         jobs: the evaluators and their workloads.
@@ -86,8 +88,11 @@ def time_in_rounds(
         replace: whether results of another machine in the folder are removed.
         progress: a function that is called with each job and the number of the usual round that
             begins.
-        warn: a function that is called before one more round, and at the end with each reason to
-            doubt the numbers.
+        warn: a function that is called with the reason for one more round, and at the end with
+            each reason to doubt the numbers.
+        missing: a function of the timings so far, without those of failures, that returns the
+            reason for one more round of all evaluators, if any. Without it, up to three rounds
+            follow for the timings with wide intervals, if there were `PROCESSES` rounds.
 
     Raises:
         ResultError: results of another machine in the folder.
@@ -96,24 +101,32 @@ def time_in_rounds(
     runs, load = [*map(_JobRun, jobs)], 0.0
     began = datetime.now(UTC).isoformat(" ")
     has_enough = processes >= PROCESSES
-    for n in range(processes + MORE_ROUNDS * has_enough):
+    for n in count():
         todo = {job_run: job_run.job.workloads for job_run in runs}
-        if n >= processes:
+        if n >= processes and missing:
+            whole = [job_run for job_run in runs if job_run.status.status == TIMED]
+            reason = missing([timing for job_run in whole for timing in job_run.timings])
+            if not reason:
+                break
+            warn(f"round {n + 1}: {reason}")
+        elif n >= processes:
             todo = {job_run: job_run.wide for job_run in runs}
-            if not any(todo.values()):
+            if not (has_enough and n < processes + MORE_ROUNDS and any(todo.values())):
                 break
             warn(f"round {n + 1}: {sum(map(len, todo.values()))} timings with wide intervals again")
-        for job_run, workloads in todo.items():
+        for job_run, workloads in [*todo.items()][:: -1 if n % 2 else 1]:
             if n < processes:
                 progress(job_run.job, n)
             job_run.measure(workloads, options, timeout, is_cold=n == 0 or has_enough)
+        for job_run in runs if missing and n == 0 else ():
+            job_run.align(runs[0])
         load = max(load, psutil.getloadavg()[0])
     statuses = {key: old for key, old in read_statuses(out).items() if old["status"] == TIMED}
     for job_run in runs:
         name, style = name_of(job_run.job.name), job_run.job.style
         if job_run.suite:
             for benchmark in job_run.suite:
-                benchmark.update_metadata({RUN: began})
+                benchmark.update_metadata({RUN: began, "evaluator": name})
             _merge(job_run.suite, out / style / f"{_file_name(name)}{SUFFIX}")
         statuses[f"{style}/{name}"] = asdict(job_run.status)
     write_whole(out / STATUS, json.dumps(statuses, indent=2, sort_keys=True) + "\n")
@@ -128,11 +141,13 @@ class _JobRun:
     Attributes:
         status: the failure, or timed.
         suite: the measurements of all rounds so far.
+        loops: the loops for each workload that pyperf calibrated in the first round.
     """
 
     def __init__(self, job: Job) -> None:
         self.job, self.status = job, job.status
         self.suite: Any = []
+        self.loops: dict[str, int] = {}
 
     def measure(
         self, workloads: Iterable[str], options: Sequence[str], timeout: float, is_cold: bool
@@ -140,13 +155,16 @@ class _JobRun:
         """Measure each workload in a process, and perhaps the costs before the first hand."""
         if self.status.status != TIMED:
             return
-        options = [*options, f"--timeout={timeout:g}", *self._loops()]
+        loops = [f"--loops-of={workload}={number}" for workload, number in self.loops.items()]
+        options = [*options, f"--timeout={timeout:g}", *loops]
         job = replace(self.job, workloads=tuple(workloads))
         with TemporaryDirectory() as folder:
             part = Path(folder) / "part.json"
             self.status = _pyperf(job, part, options) or self.status
             if part.exists():
                 self._add(load_suite(part))
+        if not self.loops:
+            self.loops = {each.get_name(): each.get_loops() for each in self.suite}
         cold = [name for name in job.workloads if name in COLD]
         if cold and is_cold and self.status.status == TIMED:
             try:
@@ -172,13 +190,16 @@ class _JobRun:
         """The workloads whose intervals are wide."""
         return tuple(timing.workload for timing in self.timings if timing.is_wide)
 
-    def _loops(self) -> list[str]:
-        """The loops for each workload that pyperf calibrated in the first round."""
-        return [
-            f"--loops-of={benchmark.get_name()}={benchmark.get_loops()}"
-            for benchmark in self.suite
-            if benchmark.get_name() in WORKLOADS
-        ]
+    def align(self, first: "_JobRun") -> None:
+        """Take the loops of another job, unless the calibrated ones are not at all alike.
+
+        pyperf doubles loops until they take long enough, so that two runs of the same code may have
+        8 and 16. A pause of the machine hits a longer value more often: that is no difference.
+        """
+        for workload, loops in self.loops.items():
+            theirs = first.loops.get(workload, 0)
+            if loops <= 2 * theirs <= 4 * loops:
+                self.loops[workload] = theirs
 
 
 def _doubts(load: float, timings: Sequence[Timing]) -> Iterator[str]:
@@ -215,9 +236,9 @@ def _pyperf(job: Job, part: Path, options: Iterable[str]) -> Status | None:
     if not todo:
         return None
     command = [sys.executable, "-Pm", "harness.timing.benchmark", "--quiet", f"--append={part}"]
-    command += ["--processes=1", *options, "--evaluator", job.name, "--style", job.style]
+    command += ["--processes=1", *options, "--evaluator", job.at.source, "--style", job.style]
     command += [word for name in todo for word in ("--workload", name)]
-    ended = subprocess.run(command, capture_output=True, text=True)
+    ended = subprocess.run(command, capture_output=True, text=True, cwd=job.at.root or None)
     if not ended.returncode:
         return None
     done = load_suite(part).get_benchmark_names() if part.exists() else []
@@ -236,8 +257,8 @@ def _cause(log: str) -> str:
 
 def _cold(job: Job, chosen: Container[str], timeout: float) -> Any:
     """The costs before the first hand, as benchmarks of pyperf."""
-    about = {"style": job.style, "evaluator": name_of(job.name)}
-    costs = cold_costs(job.name, job.style, timeout).items()
+    about = {"style": job.style}
+    costs = cold_costs(job.at.source, job.style, timeout, job.at.root or None).items()
     runs = [
         pyperf.Run(
             [value],

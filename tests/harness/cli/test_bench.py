@@ -3,11 +3,15 @@
 import json
 import re
 import shutil
-from collections.abc import Iterator
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any
 
+import pyperf
 import pytest
 from click.testing import CliRunner, Result
 
@@ -22,7 +26,7 @@ from harness.reporting.charts import charts_of
 from harness.reporting.timing_tables import FROM_TEXT_NOTE, WIDE_NOTE
 from harness.timing import rounds
 from harness.timing.benchmark import reads_text
-from harness.timing.jobs import FAILED, Status
+from harness.timing.jobs import FAILED, Job, Status
 from tests.harness.timed import BRIEFLY, in_no_time, write_file
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
@@ -224,6 +228,133 @@ def test_what_other_runs_left_is_not_shown(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(rounds, "_pyperf", lambda *_: Status(FAILED, "random-7: no"))
     failed = bench_in("--workload=random-7", "rank-sums")
     assert failed.stdout == "\nnot timed\nrank-sums  failed: random-7: no\n"
+
+
+NEW, OLD = "rank-sums", "treys"
+"""The names in a comparison whose times are invented."""
+
+
+@pytest.fixture
+def compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
+    """A function that compares two of which the first takes 5 % less time in each round.
+
+    A round may take twice the time of another; the noise of ratios is up to 1 %. All others take
+    the same time, but for that noise.
+    """
+    turns = count()
+
+    def timed(job: Job, part: Path, options: object) -> None:
+        turn = next(turns)
+        time = {NEW: 0.95, "cactus-kev": 1.0005}.get(job.name, 1) + turn % 5 / 500 * (
+            job.name != NEW
+        )
+        seconds = 1e-6 * (1 + turn // 2 % 2) * time
+        run = pyperf.Run([seconds], metadata={"name": "flush"}, collect_metadata=True)
+        pyperf.add_runs(str(part), pyperf.BenchmarkSuite([pyperf.Benchmark([run])]))
+
+    monkeypatch.setattr(rounds, "_pyperf", timed)
+    monkeypatch.setattr(bench, "SAMPLE", SAMPLE)
+    monkeypatch.chdir(tmp_path)
+    return partial(run, "bench", "--style=python", "--workload=flush")
+
+
+def test_is_mine_faster(compared: Callable[..., Result]) -> None:
+    """Else an author reads two medians and two intervals that overlap, and does not know."""
+    said = compared(NEW, OLD, "--json", "comparisons.json")
+    assert said.exit_code == 0, said.output
+    (comparison,) = json.loads(Path("comparisons.json").read_text())["comparisons"]
+    low, high = comparison["interval"]
+    assert 0.94 < low < comparison["ratio"] < high <= 0.95
+    assert (comparison["rounds"], f"{comparison['coverage']:.3f}") == (10, "0.979")
+    assert re.fullmatch(
+        r"rank-sums is 5\.\d % faster than treys \(5\.\d to 5\.\d %\)", comparison["sentence"]
+    )
+    assert f"\nflush: {comparison['sentence']}\nin brackets: 97.9 % interval" in said.stdout
+    piped = compared("--show", NEW, OLD, "--json=-")
+    assert json.loads(piped.stdout)["comparisons"] == [comparison]
+    assert comparison["sentence"] in piped.stderr
+
+
+def test_a_file_is_compared_with_an_earlier_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else an author keeps copies of files; or a process mixes the files of two versions."""
+    monkeypatch.chdir(tmp_path)
+    Path("pack").mkdir()
+    for name, loops in (("slow", 3000), ("fast", 1)):  # the second one is not committed
+        source = f"def {name}(hand):\n    for _ in range({loops}): pass\n    return max(hand)\n"
+        Path("pack/beside.py").write_text(source)
+        source = f"from pack.beside import {name}\ndef f(hand: list[int]): return {name}(hand)\n"
+        Path("pack/mine.py").write_text(source)
+        for command in ["init -q", "add pack", "commit -qm slow"] * (name == "slow"):
+            git = ["git", "-c", "user.name=x", "-c", "user.email=x"]
+            subprocess.run([*git, *command.split()], check=True)
+    monkeypatch.setattr(bench, "SAMPLE", SAMPLE)
+    in_rounds = partial(rounds.time_in_rounds, options=(*BRIEFLY, *ONE_LOOP))
+    monkeypatch.setattr(rounds, "time_in_rounds", in_rounds)
+    new, old = "pack/mine.py", "pack/mine.py@HEAD"
+    said = run("bench", new, old, "--workload=random-5", "--workload=import", "--processes=6")
+    assert said.exit_code == 0, said.output
+    factor = re.search(rf"\nrandom-5: {new} is ([\d.]+) times as fast as {old} ", said.stdout)
+    assert factor
+    assert float(factor[1]) > 10
+    assert said.stdout.count(f"\n{old} ") == 2
+    assert f"{tempfile.gettempdir()}/allhands-" not in said.output
+
+
+def test_a_slowdown_fails_if_it_is_shown(compared: Callable[..., Result]) -> None:
+    """Else a job of CI is red for noise, or green for a slowdown."""
+    slower = "treys is 5.", " % slower than rank-sums"
+    for limit, exit_code in (("3%", 1), ("9", 0)):
+        said = compared(OLD, NEW, "--fail-slower", limit)
+        assert said.exit_code == exit_code
+        assert all(part in said.stdout for part in slower)
+    assert compared(NEW, OLD, "--fail-slower", "0.1%").exit_code == 0
+    alone = compared("--show", NEW, "cactus-kev", "--fail-slower", "3%")
+    assert alone.exit_code == 2
+    assert alone.output.endswith("Error: rank-sums shares no style and workload with the others\n")
+
+
+def test_rounds_go_on_until_the_interval_is_narrow(
+    compared: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a user guesses how many rounds are enough; or waits for an interval that never is."""
+    said = compared(NEW, OLD, "--processes=5", "--until=5%")
+    assert said.stderr.count(" until 5 % wide\n") == 1
+    assert "\nround 6: flush: rank-sums / treys is 0.94" in said.stderr
+    monkeypatch.setattr(bench, "MOST_SECONDS", 0)
+    ended = compared(NEW, OLD, "--processes=5", "--until=0.001")
+    assert "5 rounds show nothing; 6 or more can\n" in ended.stdout
+    assert "in brackets" not in ended.stdout
+
+
+def test_rows_that_cannot_be_told_apart_are_not_ranked(compared: Callable[..., Result]) -> None:
+    """Else their order looks like a finding."""
+    for names in (
+        (NEW, "cactus-kev"),
+        ("cactus-kev", NEW),
+        (OLD, "cactus-kev"),
+        ("cactus-kev", OLD),
+    ):
+        first = names[0] if OLD in names else NEW
+        assert compared(*names).stdout.splitlines()[1].startswith(f"{first} ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ("rank-sums --until 2%", "--until needs two EVALUATORs to compare, new.py old.py"),
+        ("--json x.json", "--json needs two EVALUATORs"),
+        ("rank-sums treys --until x", "x is not a percentage above 0, such as 2%"),
+        ("rank-sums treys --fail-slower 0", "0 is not a percentage above 0"),
+        ("rank-sums treys --fail-slower 3% --processes 5", "--fail-slower needs 6 --processes"),
+    ],
+)
+def test_what_cannot_be_compared_is_said_first(arguments: str, why: str) -> None:
+    """Else a job of CI is green although it compares nothing."""
+    refused = run("bench", *arguments.split())
+    assert refused.exit_code == 2
+    assert why in refused.output
 
 
 def test_the_object_of_the_page_gets_encoded_cards() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import psutil
+import pyperf
 import pytest
 
 from evaluators.null import NULL, NULL_ARRAYS
@@ -63,7 +64,10 @@ def done(tmp_path_factory: pytest.TempPathFactory) -> Run:
 def test_every_evaluator_has_a_turn_in_each_round(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Or a slow minute would slow only one of them; one that fails has no turn after that."""
+    """Or a slow minute would slow only one of them; one that fails has no turn after that.
+
+    Orders take turns, too: else what the first leaves in the machine always hits the second.
+    """
 
     def time_or_fail(job: Job, part: Path, options: Iterable[str]) -> Status | None:
         turns.append(job.name)
@@ -78,7 +82,7 @@ def test_every_evaluator_has_a_turn_in_each_round(
     monkeypatch.setattr(rounds, "_pyperf", time_or_fail)
     names = [NULL, FAILS, "rulebook"]
     measured(tmp_path, *names, workloads=("random-5", "import"), processes=2)
-    assert turns == [*names, NULL, "rulebook"]
+    assert turns == [*names, "rulebook", NULL]
     assert loops == [[], [], [], *[["--loops-of=random-5=1"]] * 2]  # calibrated in the first
     found = [(timing.workload, len(timing.processes)) for timing in read(tmp_path).timings]
     # Of few rounds, the first alone measures costs before the first hand.
@@ -187,6 +191,48 @@ def test_what_has_a_wide_interval_is_measured_again(
         f"round {n}: {wide} timings with wide intervals again"
         for n, wide in ((3, 2), (4, 1), (5, 1))
     ]
+
+
+def test_rounds_of_a_comparison_have_all_evaluators(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a ratio is of two rounds, and a slow minute is called a difference."""
+
+    def missing(timings: list[Timing]) -> str:
+        rounds_of = [len(timing.processes) for timing in timings]
+        return "too wide" if rounds_of < [4, 4] else ""
+
+    def fail_once(job: Job, part: Path, options: Iterable[str]) -> Status | None:
+        in_no_time(job, part, options)
+        return Status(FAILED) if job.name == FAILS else None  # its times are of one round
+
+    monkeypatch.setattr(rounds, "_pyperf", fail_once)
+    monkeypatch.setattr(rounds, "PROCESSES", 2)
+    monkeypatch.setattr(Timing, "is_wide", property(lambda self: self.name == "treys"))
+    told: list[str] = []
+    names = "rulebook", FAILS, "treys"
+    measured(tmp_path, *names, processes=2, missing=missing, warn=told.append)
+    assert [len(timing.processes) for timing in read(tmp_path).timings] == [4, 1, 4]
+    assert told[:2] == ["round 3: too wide", "round 4: too wide"]
+
+
+def test_two_that_are_alike_have_the_same_loops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a pause hits the longer values of one more often, which looks like a difference."""
+    calibrated = {"rulebook": 8, "treys": 16, "eval7": 128}
+    told: list[list[str]] = []
+
+    def timed(job: Job, part: Path, options: Iterable[str]) -> None:
+        told.append([option for option in options if option.startswith("--loops-of=")])
+        about = {"name": "random-5", "loops": calibrated[job.name]}
+        run = pyperf.Run([1e-6], metadata=about, collect_metadata=False)
+        pyperf.add_runs(str(part), pyperf.BenchmarkSuite([pyperf.Benchmark([run])]))
+
+    monkeypatch.setattr(rounds, "_pyperf", timed)
+    measured(tmp_path, *calibrated, processes=2, missing=lambda timings: "")
+    assert told[:3] == [[], [], []]
+    assert told[3:] == [[f"--loops-of=random-5={loops}"] for loops in (128, 8, 8)]
 
 
 def doubts_of(load: float, *processes: tuple[float, ...]) -> list[str]:

@@ -1,0 +1,93 @@
+"""Files as commits of git had them."""
+
+import subprocess
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from evaluators import UnknownEvaluatorError
+from harness.adapters.adopt import find
+from harness.adapters.place import Place
+from harness.adapters.versions import checked_out
+from harness.processes import workers
+
+FUNCTION = "from beside import KEY\nfrom pack.other import OTHER\ndef f(hand): return KEY, OTHER\n"
+
+
+def git(*arguments: str) -> str:
+    about = "-c", "user.name=x", "-c", "user.email=x"
+    command = ["git", *about, *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+@pytest.fixture
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A repository in the current folder, whose files have a number: that of their version."""
+    monkeypatch.chdir(tmp_path)
+    git("init", "--quiet")
+    Path("pack").mkdir()
+    for version in "012":
+        Path("pack/mine.py").write_text(FUNCTION)
+        Path("pack/beside.py").write_text(f"KEY = {version}\n")
+        Path("pack/other.py").write_text(f"OTHER = {version}\n")
+        git("add", "pack")
+        if version != "2":  # that is not committed
+            git("commit", "--quiet", "--message", version)
+    return tmp_path
+
+
+def key_at(place: Place, announce: workers.Announce) -> list[int]:
+    return [*find(place)([])]
+
+
+def test_a_version_has_what_stood_beside_it(repository: Path) -> None:
+    """Else a new file is timed with old parts, or the old one with new parts, or both are one.
+
+    The other module is found from the current folder, as a package.
+    """
+    with (
+        checked_out(Place.of("pack/mine.py:f@HEAD~1")) as old,
+        checked_out(Place.of("pack/mine.py:f@HEAD")) as newer,
+    ):
+        places = [old, newer, Place.of("pack/mine.py:f")]
+        answers = workers.run(key_at, places, 1, isolate_by=lambda place: place.folder)
+        assert [answer for _, answer, _ in answers] == [[0, 0], [1, 1], [2, 2]]
+        assert old.text == "pack/mine.py:f@HEAD~1"
+    with pytest.raises(UnknownEvaluatorError, match="as a commit had it is not taken here"):
+        find(Place.of("pack/mine.py:f@HEAD~1"))
+
+
+def test_nothing_of_a_version_is_left(repository: Path) -> None:
+    """Else the user's repository has a worktree too many, or another index; or a disk fills."""
+    state = "status", "--porcelain"
+    before = git(*state), git("worktree", "list")
+    with suppress(KeyboardInterrupt), checked_out(Place.of("pack/mine.py@HEAD")) as place:
+        assert Path(place.file).is_file()
+        assert (git(*state), git("worktree", "list")) == before
+        raise KeyboardInterrupt
+    assert not Path(place.root).exists()
+    assert (git(*state), git("worktree", "list")) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("pack/mine.py@HEAD~9", "git says 'fatal: Not a valid object name HEAD~9'"),
+        ("pack/new.py@HEAD", "that commit has no pack/new.py"),
+        ("/none/mine.py@HEAD", "git says .*cannot change to '/none'"),
+        ("/mine.py@HEAD", "git says 'fatal: not a git repository"),
+    ],
+)
+def test_what_is_missing_is_said(repository: Path, text: str, why: str) -> None:
+    with pytest.raises(UnknownEvaluatorError, match=f"^{text}: {why}"), checked_out(Place.of(text)):
+        pass
+
+
+def test_git_is_needed(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    with (
+        pytest.raises(UnknownEvaluatorError, match=r"^mine.py@HEAD: git is not installed"),
+        checked_out(Place.of("mine.py@HEAD")),
+    ):
+        pass

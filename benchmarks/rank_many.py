@@ -35,7 +35,7 @@ def compare(what: str, hands: int, loop: Callable[[], Any], way: Callable[[], An
         times = {run: seconds(run) for run in (order[0], order[1])}
         rounds.append((times[way] / times[loop], times[way] / hands * 1e9))
     ratio, each = map(median, zip(*rounds[1:]))
-    print(f"{what:32}{ratio:8.2f} times the loop{each:10.1f} ns a hand")
+    sys.stdout.write(f"{what:32}{ratio:8.2f} times the loop{each:10.1f} ns a hand\n")
 
 
 def main(hands: int) -> None:

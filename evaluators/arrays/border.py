@@ -1,6 +1,8 @@
 """Arrays, lists and columns of hands, made an array; and the message for an invalid hand."""
 
+import struct
 from collections.abc import Container, Iterable, Sequence
+from itertools import starmap
 from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
@@ -44,11 +46,10 @@ def as_hands(hands: ManyHands, sizes: Container[int] = range(5, 8)) -> Hands:
         rows: list[Any] = as_list() if as_list else list(hands)
         if not rows:
             return np.zeros((0, 5), np.uint8)
-        hands = _from_bytes(rows)
-        if hands is None:
-            if any(isinstance(row, str) for row in rows):
-                return texts.parse(rows, sizes)
-            hands = _from_rows(rows)
+        array = _from_bytes(rows)
+        if array is None and any(isinstance(row, str) for row in rows):
+            return texts.parse(rows, sizes)
+        hands = _from_rows(rows) if array is None else array
     if hands.ndim != 2:
         raise CardError(
             f"an array of shape {hands.shape}, where (n, k) is needed: n hands of k cards"
@@ -82,15 +83,16 @@ def _refuse_masked(n: int, hand: NDArray[Any]) -> NoReturn:
 
 
 def _from_bytes(rows: list[Any]) -> NDArray[np.uint8] | None:
-    """Lists and tuples of as many numbers, none above 255: five times as fast as `np.array`.
+    """Lists and tuples of as many numbers, none above 255: faster than `np.array`.
 
     Other rows are None: `np.array` makes of them what it can.
     """
-    if not {*map(type, rows)} <= {list, tuple} or len({*map(len, rows)}) > 1:
+    if not {*map(type, rows)} <= {list, tuple}:
         return None
+    as_bytes = struct.Struct(f"{len(rows[0])}B").pack
     try:
-        return np.frombuffer(b"".join(map(bytes, rows)), np.uint8).reshape(len(rows), -1)
-    except (TypeError, ValueError):
+        return np.frombuffer(b"".join(starmap(as_bytes, rows)), np.uint8).reshape(len(rows), -1)
+    except (struct.error, ValueError):
         return None
 
 

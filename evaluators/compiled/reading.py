@@ -45,7 +45,7 @@ def by_rows(words: Words, check: bool) -> NDArray[np.uint8] | None:
     if words.itemsize == 1:
         cards = np.ascontiguousarray(words)
     else:
-        words = np.require(words, words.dtype.newbyteorder("="), "CA")
+        words = np.require(words, words.dtype.newbyteorder("="), ["C", "A"])
         cards = np.empty(words.shape, np.uint8)
         narrow(words.itemsize)(words, cards.reshape(-1))
     if not check:

@@ -1,5 +1,6 @@
 """Hands of every dtype and layout are ranked alike, and the first invalid one is named."""
 
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -28,19 +29,27 @@ def test_every_dtype_and_layout(size: int, style: str) -> None:
 
 
 @pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("place", [0, 1, 2, 3, BLOCK - 1, BLOCK + 70, len(HANDS) - 1])
-def test_an_invalid_hand_is_named_wherever_it_stands(place: int, style: str) -> None:
+@pytest.mark.parametrize("size", [5, 6, 7])
+def test_an_invalid_hand_is_named_wherever_it_stands(size: int, style: str) -> None:
     """Failure means that a pair of cards is not compared, or a high number wraps to a card."""
-    for size in (5, 6, 7):
-        for first in range(size):
-            for wrong in (52, 255, 256, -1, 2**32, -(2**63), None):
-                hands = HANDS[:, :size].copy()
-                hands[place, first] = hands[place, first - 1] if wrong is None else wrong
-                for jobs in (1, 2):
-                    with pytest.raises(CardError, match=rf"^hands\[{place}\]: "):
-                        rank_many(hands, style=style, jobs=jobs)
-            if place > BLOCK:
-                break
+    hands = HANDS[:200, :size].copy()
+    for place in (0, 1, 2, 3, 70, 199):
+        hand = hands[place].copy()
+        for first, second in combinations(range(size), 2):
+            hands[place, first] = hand[second]
+            refused(hands, place, style)
+            for wrong in (52, 180, 255, 256, -1, 2**32, -(2**63)):
+                hands[place, first] = wrong
+                refused(hands, place, style)
+            hands[place] = hand
+    hands = HANDS[:, :size].copy()
+    hands[[BLOCK + 70, BLOCK + 71, -1], 4] = 52
+    refused(hands, BLOCK + 70, style, jobs=2)
+
+
+def refused(hands: Any, place: int, style: str, jobs: int = 1) -> None:
+    with pytest.raises(CardError, match=rf"^hands\[{place}\]: "):
+        rank_many(hands, style=style, jobs=jobs)
 
 
 FORMS = ["KdQsJcTh9s", "kd qS,jC  10H\t9s", " K♦️ Q♠, J♧\r10♥ 9♤ ", "\x1cKd Qs Jc 10h\x0b9s,"]
@@ -56,9 +65,11 @@ def test_texts_are_read_at_once_in_every_form() -> None:
         assert rank_many([*FORMS, text]).tolist() == [1601] * 5
 
 
-BAD = ["", "Kd Qs Jc Th 9", "K d Qs Jc Th 9s", "Kd Qs Jc Th 9sx", "Kd Qs Jc Th s9", "Kd Qs Jc Th 9s s",
-       "Kd Qs Jc 1h 9s", "Kd Qs Jc 010h 9s", "Kd Qs Jc Th Kd", "Kd Qs Jc Th 9s 8s", "K1d Qs Jc Th 9s",
-       "Kd Qs Jc Th é9s", "Kd Qs Jc Th 9s \ud800"]  # fmt: skip
+BAD = [
+    *("", "Kd Qs Jc Th 9", "K d Qs Jc Th 9s", "Kd Qs Jc Th 9sx", "Kd Qs Jc Th s9"),
+    *("Kd Qs Jc Th 9s s", "Kd Qs Jc 1h 9s", "Kd Qs Jc 010h 9s", "Kd Qs Jc Th Kd"),
+    *("Kd Qs Jc Th 9s 8s", "K1d Qs Jc Th 9s", "Kd Qs Jc Th é9s", "Kd Qs Jc Th 9s \ud800"),
+]
 
 
 @pytest.mark.parametrize("text", BAD)

@@ -190,12 +190,22 @@ def fastest(hands: int, by: str = "rank-sums", size: int = 5) -> str:
 
 @overload
 def rank_many(
-    hands: "ManyHands", by: str = ..., *, check: bool = ..., style: str | None = ...
+    hands: "ManyHands",
+    by: str = ...,
+    *,
+    check: bool = ...,
+    style: str | None = ...,
+    jobs: int | None = ...,
 ) -> "NDArray[Any]": ...
 @overload
 def rank_many(hands: TensorT) -> TensorT: ...
 def rank_many(
-    hands: Any, by: str = "rank-sums", *, check: bool = True, style: str | None = None
+    hands: Any,
+    by: str = "rank-sums",
+    *,
+    check: bool = True,
+    style: str | None = None,
+    jobs: int | None = None,
 ) -> Any:
     """The class numbers of many hands at once: 1 for a royal flush to 7462 for 7-5-4-3-2.
 
@@ -209,11 +219,13 @@ def rank_many(
 
     Args:
         hands: ``(n, k)`` card numbers from 0 to 51, `k` from 5 to 7, of any integer dtype; or
-            one text for each hand, such as ``"Kd Qs Jc Th 9s"``.
+            one text for each hand, such as ``"Kd Qs Jc Th 9s"``, in a list or a column of pandas,
+            Polars or Arrow.
         by: the evaluator whose keys are returned; the keys of the default are class numbers.
         check: whether to reject invalid and repeated cards. Without this check, the key of an
             invalid hand is undefined.
         style: ``numpy`` or ``compiled``; `fastest` chooses if it is not given.
+        jobs: threads that share the hands, for built-in evaluators; one if it is not given.
 
     Returns:
         An array of `n` keys, in the order of the hands.
@@ -232,6 +244,7 @@ def rank_many(
     import logging
 
     from evaluators.arrays.border import as_hands, is_tensor
+    from evaluators.arrays.reading import by_columns, rank
 
     if is_tensor(hands):
         from evaluators.rank_sums import tensors
@@ -242,12 +255,19 @@ def rank_many(
                 "out `by` and `style`, or make it an array of NumPy"
             )
         return tensors.evaluate(hands)
-    valid = as_hands(hands, load_arrays(by, style or "numpy").sizes, check)
-    style = style or fastest(len(valid), by, valid.shape[1])
+    array = as_hands(hands, load_arrays(by, style or "numpy").sizes)
+    style = style or fastest(len(array), by, array.shape[1])
     evaluator = load_arrays(by, style)
     how = getattr(evaluator, "how", style)
-    logging.getLogger(__name__).debug("%s hands: %s, %s", f"{len(valid):,}", by, how)
-    return evaluator.evaluate(valid)
+    logging.getLogger(__name__).debug("%s hands: %s, %s", f"{len(array):,}", by, how)
+    reader = by_columns
+    if style == "compiled" and by in STRATEGIES:
+        from evaluators.compiled.reading import by_rows as reader
+    if by in STRATEGIES:
+        return rank(array, evaluator.evaluate, reader, check, jobs or 1)
+    if check:
+        rank(array, lambda block: block[:, 0], reader)  # of which the keys are not used
+    return evaluator.evaluate(array if array is hands else array.astype("i8"))
 
 
 def find(place: str, names: Iterable[str] = ()) -> Any:

@@ -27,16 +27,16 @@ RANK_NAMES = (
     *("jack", "queen", "king", "ace"),
 )
 
-_RANK_OF = {symbol: rank for rank, symbol in enumerate(RANKS)}
-_RANK_OF |= {symbol.lower(): rank for symbol, rank in _RANK_OF.items()} | {"10": RANKS.index("T")}
-_SUIT_OF = {
+RANK_OF = {symbol: rank for rank, symbol in enumerate(RANKS)}
+RANK_OF |= {symbol.lower(): rank for symbol, rank in RANK_OF.items()} | {"10": RANKS.index("T")}
+SUIT_OF = {
     symbol: suit
     for suit, symbols in enumerate(("cC♣♧", "dD♦♢", "hH♥♡", "sS♠♤"))
     for symbol in symbols
 }
 _SEPARATORS = re.compile(r"[\s,]+")
 _WRITTEN_CARD = re.compile("(?:10|.).?")
-_EMOJI_STYLE = str.maketrans("", "", "\ufe0e\ufe0f")  # may follow a ♦ that was pasted
+EMOJI_STYLES = "\ufe0e\ufe0f"  # may follow a ♦ that was pasted
 
 
 class Category(IntEnum):
@@ -145,7 +145,7 @@ def parse_hand(
     evaluators.cards.CardError: card 3 of 5: 'Xs' has no such rank
     """
     joined = text if isinstance(text, str) else " ".join(text)
-    chunks = _SEPARATORS.split(joined.translate(_EMOJI_STYLE))
+    chunks = _SEPARATORS.split(joined.translate(str.maketrans("", "", EMOJI_STYLES)))
     tokens = [token for chunk in chunks for token in _split(chunk)]
     if not tokens:
         raise CardError("no cards: the text is empty")
@@ -189,7 +189,7 @@ def describe_sizes(sizes: Container[int]) -> str:
 def _split(chunk: str) -> list[str]:
     """Cut text without separators into cards: 'KdQs' is two, 'Asx' is one invalid card."""
     tokens = [match.group() for match in _WRITTEN_CARD.finditer(chunk)]
-    if len(tokens) > 1 and len(tokens[-1]) == 1 and tokens[-1] not in _RANK_OF:
+    if len(tokens) > 1 and len(tokens[-1]) == 1 and tokens[-1] not in RANK_OF:
         tokens[-2:] = [tokens[-2] + tokens[-1]]
     return tokens
 
@@ -197,12 +197,12 @@ def _split(chunk: str) -> list[str]:
 def _read(token: str, where: str) -> Card:
     digits = 2 if token.startswith("10") else 1
     rank, suit, extra = token[:digits], token[digits : digits + 1], token[digits + 1 :]
-    if rank not in _RANK_OF:
+    if rank not in RANK_OF:
         raise CardError(f"{where} has no such rank")
     if not suit:
         raise CardError(f"{where} has no suit")
-    if suit not in _SUIT_OF:
+    if suit not in SUIT_OF:
         raise CardError(f"{where} has no such suit")
     if extra:
         raise CardError(f"{where} has {extra!r} behind the suit")
-    return 4 * _RANK_OF[rank] + _SUIT_OF[suit]
+    return 4 * RANK_OF[rank] + SUIT_OF[suit]

@@ -28,7 +28,7 @@ _LOCK = Lock()
 """Held while Numba's cache folder, which all threads share, is ours."""
 
 
-def machine_code(keys: str, *tables: str) -> Callable[[FunctionT], FunctionT]:
+def machine_code(keys: str, *tables: str, hands: str = "u1") -> Callable[[FunctionT], FunctionT]:
     """Compile a kernel, or load it if it was compiled before.
 
     A kernel takes hands, ``(n, k)`` of uint8, an array for their keys, and tables. It may use
@@ -38,8 +38,9 @@ def machine_code(keys: str, *tables: str) -> Callable[[FunctionT], FunctionT]:
     Args:
         keys: the dtype of the keys, such as ``u2`` for uint16.
         tables: the dtype of each table; tables have one dimension.
+        hands: the dtype of the hands.
     """
-    return _compiled(array("u1", 2), array(keys, mutable=True), *map(array, tables))
+    return _compiled(array(hands, 2), array(keys, mutable=True), *map(array, tables))
 
 
 def walking_code(*tables: str) -> Callable[[FunctionT], FunctionT]:

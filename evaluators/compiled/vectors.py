@@ -28,6 +28,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.registry import cpu_target
@@ -127,6 +128,23 @@ def twice(builder: Any, low: Any, high: Any) -> Any:
     return vector
 
 
+def table(values: list[int]) -> tuple[np.uint64, np.uint64]:
+    """Up to 16 bytes for `twice`, the lowest byte first."""
+    low, high = np.frombuffer(bytes(values).ljust(16, b"\0"), "<u8")
+    return low, high
+
+
+def whole(hands: int) -> int:
+    """The number of hands, of all, that are taken: a multiple of 64, with two hands left over.
+
+    The last `load` begins two hands before the end. Its 16 bytes are 3.2 hands of five cards.
+
+    >>> whole(65), whole(66), whole(1000)
+    (0, 64, 960)
+    """
+    return max(hands - 2, 0) // 64 * 64
+
+
 # --- On the bytes. ---
 
 
@@ -145,6 +163,32 @@ def ranks(builder: Any, cards: Any) -> Any:
     """Each byte divided by four: the rank of a card."""
     bits = _constant(BYTE, [2] * 32)
     return builder.bitcast(builder.lshr(builder.bitcast(cards, BYTES), bits), LONGS)
+
+
+@instruction(VECTOR, VECTOR, VECTOR)
+def equal(builder: Any, one: Any, other: Any) -> Any:
+    """255 for each byte that is the same in both, else 0."""
+    return _where(builder, "==", one, other)
+
+
+@instruction(VECTOR, VECTOR, VECTOR)
+def above(builder: Any, one: Any, other: Any) -> Any:
+    """255 for each byte of `one` that is higher than that of the other, else 0."""
+    return _where(builder, ">", one, other)
+
+
+@instruction(VECTOR, VECTOR, VECTOR)
+def highest(builder: Any, one: Any, other: Any) -> Any:
+    """The higher one of each two bytes."""
+    one, other = builder.bitcast(one, BYTES), builder.bitcast(other, BYTES)
+    is_higher = builder.icmp_unsigned(">", one, other)
+    return builder.bitcast(builder.select(is_higher, one, other), LONGS)
+
+
+@instruction(VECTOR, VECTOR, VECTOR)
+def union(builder: Any, one: Any, other: Any) -> Any:
+    """All bits that are set in one of two."""
+    return builder.or_(one, other)
 
 
 # --- On the four numbers. ---
@@ -189,6 +233,11 @@ def lowest(builder: Any, number: Any) -> Any:
 def _constant(of: Any, values: Any) -> Any:
     values = [ir.Constant(of, value) for value in values]
     return ir.Constant(ir.VectorType(of, len(values)), values)
+
+
+def _where(builder: Any, how: str, one: Any, other: Any) -> Any:
+    is_so = builder.icmp_unsigned(how, builder.bitcast(one, BYTES), builder.bitcast(other, BYTES))
+    return builder.bitcast(builder.sext(is_so, BYTES), LONGS)
 
 
 def _call(builder: Any, name: str, result: Any, operands: Any) -> Any:

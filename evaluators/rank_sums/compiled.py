@@ -52,7 +52,7 @@ def kernel(size: int) -> Kernel:
     def evaluate_block(
         hands: NDArray[np.uint8], keys: NDArray[np.uint16], *tables: NDArray[Any]
     ) -> None:
-        done = sixteen.whole(len(hands))
+        done = vectors.whole(len(hands))
         if done:
             by_sixteen(hands, keys, *tables[1:])
         one_by_one(hands[done:], keys[done:], *tables)

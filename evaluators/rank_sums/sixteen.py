@@ -39,24 +39,19 @@ from evaluators.compiled.vectors import (
     ranks,
     store,
     sums,
+    table,
     twice,
     which,
+    whole,
 )
 from evaluators.rank_sums.arrays import BITS, COLUMNS, NUMBER_OF_RANK, ROW_BITS
 
-
-def _table(values: list[int]) -> tuple[np.uint64, np.uint64]:
-    """Up to 16 bytes as two numbers, the lowest byte first."""
-    low, high = np.frombuffer(bytes(values).ljust(16, b"\0"), "<u8")
-    return low, high
-
-
 LOWEST, MIDDLE, HIGHEST = (
-    _table([number >> bits & 0xFF for number in NUMBER_OF_RANK]) for bits in (0, 8, 16)
+    table([number >> bits & 0xFF for number in NUMBER_OF_RANK]) for bits in (0, 8, 16)
 )
 # The lower two bits of a card are its suit, and the lower four its place in a table.
-CLUBS_DIAMONDS, HEARTS_SPADES = _table([1, 16, 0, 0] * 4), _table([0, 0, 1, 16] * 4)
-FIFTH = _table([0x88] * 16)  # the upper bits of two counters
+CLUBS_DIAMONDS, HEARTS_SPADES = table([1, 16, 0, 0] * 4), table([0, 0, 1, 16] * 4)
+FIFTH = table([0x88] * 16)  # the upper bits of two counters
 
 
 @inlined
@@ -76,17 +71,6 @@ def suit_counts(cards: Any) -> Any:
     return plus(clubs_diamonds, left(sums(look_up(twice(*HEARTS_SPADES), cards)), 8))
 
 
-def whole(hands: int) -> int:
-    """The number of hands, of all, that are taken: a multiple of 64, with two hands left over.
-
-    The last `load` begins two hands before the end. Its 16 bytes are 3.2 hands of five cards.
-
-    >>> whole(65), whole(66), whole(1000)
-    (0, 64, 960)
-    """
-    return max(hands - 2, 0) // 64 * 64
-
-
 _whole = inlined(whole)
 
 
@@ -94,8 +78,8 @@ def kernel(size: int) -> Kernel:
     """A kernel that leaves out the hands from `whole` on."""
     row_shift, row_mask, column_mask = BITS - ROW_BITS[size], (1 << ROW_BITS[size]) - 1, COLUMNS - 1
     absent = [0x80] * (8 - size)  # look_up puts a 0 there
-    eight_bytes = _table([*range(size), *absent, *range(size, 2 * size), *absent])
-    no_cards = _table([0x33 - (8 - size), 0x33] * 8)  # for each hand: diamonds, clubs, and the rest
+    eight_bytes = table([*range(size), *absent, *range(size, 2 * size), *absent])
+    no_cards = table([0x33 - (8 - size), 0x33] * 8)  # for each hand: diamonds, clubs, and the rest
 
     @machine_code("u2", "i8", "u2", "u2", "u2")
     def evaluate_block(

@@ -1,0 +1,111 @@
+"""Many hands, ranked block by block: each is read, checked and ranked while it is in a cache.
+
+A reader makes bytes of a block: of words of any width, in any layout. A number that is no byte
+becomes 255, which is not a card. So one check of bytes finds all invalid hands.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations
+from typing import Any, NoReturn, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evaluators.arrays.columns import BLOCK, Cards, Hands
+from evaluators.cards import CardError, format_card
+
+Words: TypeAlias = NDArray[np.unsignedinteger[Any]]
+Reader: TypeAlias = Callable[[Words, bool], NDArray[np.uint8] | None]
+"""From a block, and whether to check it, to its hands in bytes; None if one is invalid."""
+
+
+def by_columns(words: Words, check: bool) -> NDArray[np.uint8] | None:
+    """The reader for array evaluators, which get a block that is transposed already.
+
+    >>> by_columns(np.array([[51, 47], [300, 0]], np.uint64), False)
+    array([[ 51,  47],
+           [255,   0]], dtype=uint8)
+    >>> by_columns(np.array([[51, 47], [300, 0]], np.uint64), True)
+    """
+    words = np.minimum(words, 255) if words.itemsize > 1 else words
+    cards = np.ascontiguousarray(words.T, np.uint8)
+    return None if check and not are_hands(cards) else cards.T
+
+
+def are_hands(cards: Cards) -> bool:
+    """Test whether all hands of a block have different cards, from 0 to 51.
+
+    >>> are_hands(np.array([[51, 47], [0, 1]], np.uint8).T)
+    True
+    """
+    wrong = cards.max(axis=0, initial=0) > 51
+    for first, second in combinations(cards, 2):
+        wrong |= first == second
+    return not wrong.any()
+
+
+def rank(
+    hands: Hands,
+    evaluate: Callable[[Hands], NDArray[Any]],
+    reader: Reader,
+    check: bool = True,
+    jobs: int = 1,
+) -> NDArray[Any]:
+    """The keys of many hands.
+
+    Args:
+        hands: ``(n, k)`` card numbers, of any integer dtype.
+        evaluate: from a block of bytes to its keys, one for each hand.
+        reader: makes the blocks.
+        check: whether to refuse invalid hands.
+        jobs: threads that share the blocks.
+
+    Raises:
+        CardError: a hand is invalid; the message names the first.
+
+    >>> rank(np.array([[51, 47], [0, -1]]), lambda block: block[:, 0], by_columns)
+    Traceback (most recent call last):
+        ...
+    evaluators.cards.CardError: hands[1]: -1 is not a card: cards are the ints from 0 to 51
+    """
+    words: Words = hands.view(hands.dtype.str.replace("i", "u"))  # -1 is the largest one
+    keys = np.empty(len(hands), evaluate(np.empty((0, hands.shape[1]), np.uint8)).dtype)
+
+    def rank_blocks(starts: range) -> None:
+        for start in starts:
+            block = reader(words[start : start + BLOCK], check)
+            if block is None:
+                refuse(hands[start : start + BLOCK], start)
+            keys[start : start + BLOCK] = evaluate(block)
+
+    starts = range(0, len(hands), BLOCK)
+    if jobs == 1:
+        rank_blocks(starts)
+        return keys
+    share = -(-len(starts) // (4 * jobs)) or 1  # few: each costs as much as a block
+    with ThreadPoolExecutor(jobs) as threads:
+        firsts = range(0, len(starts), share)
+        list(threads.map(rank_blocks, (starts[first : first + share] for first in firsts)))
+    return keys
+
+
+def refuse(hands: Hands, start: int) -> NoReturn:
+    """Name the first invalid hand of a block that has one.
+
+    Args:
+        hands: the block.
+        start: the index of its first hand.
+
+    Raises:
+        CardError: always.
+    """
+    for n, cards in enumerate(hands.tolist(), start):
+        for place, card in enumerate(cards):
+            if card not in range(52):
+                raise CardError(
+                    f"hands[{n}]: {card} is not a card: cards are the ints from 0 to 51"
+                )
+            if card in cards[:place]:
+                raise CardError(f"hands[{n}]: {format_card(card)} is there twice")
+    raise AssertionError("a block without an invalid hand")

@@ -1,5 +1,6 @@
 """Hands of every dtype and layout are ranked alike, and the first invalid one is named."""
 
+import re
 from itertools import combinations
 from typing import Any
 
@@ -100,3 +101,11 @@ def test_columns_of_text() -> None:
 
     columns: Any = Column()
     assert rank_many(columns).tolist() == [1601] * 4
+
+
+def test_cards_of_one_text_are_not_those_of_the_next() -> None:
+    """Failure means that a card is taken from one hand and given to another."""
+    four, six = "2c 3c 4c 5c", "Kd Qs Jc Th 9s 8s"
+    for texts, message in (([six, four], "hands[1]: 4 cards"), ([four, six], "hands[0]: 4 cards")):
+        with pytest.raises(CardError, match=rf"^{re.escape(message)}"):
+            rank_many(texts)

@@ -74,7 +74,7 @@ def compile_all(progress: Callable[[str, float], None] = lambda name, seconds: N
         if name in WALKS:
             kernels.append(find(WALKS[name].partition(":")[0], {}).kernel)
         if name == "rank-sums":  # which `rank_many` takes, and then reads hands so
-            kernels.append(find("evaluators.compiled.reading:prepare", {}))
+            kernels.append(find("evaluators.compiled.reading", {}).prepare)
         for kernel in kernels:
             for size in COMPILED_SIZES:
                 with _ctrl_c_waits():

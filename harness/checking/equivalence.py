@@ -144,14 +144,12 @@ def on_this_machine(
         """A third-party evaluator, which gets its own processes: its import may change anything."""
         return "" if task.name in STYLES[task.style].ours else task.name
 
-    waiting = iter(tasks)
-    first = next(waiting, None)
-    if first is None:
-        return
-    megabytes = first.limits.megabytes
-    tasks, jobs = chain([first], waiting), jobs or cpu_count() or 1
+    def megabytes_of(task: Task) -> float:
+        return task.limits.megabytes
+
     for task, result, printed in run(
-        work, tasks, jobs, try_again, megabytes, isolate_by=evaluator_of_others
+        *(work, tasks, jobs or cpu_count() or 1, try_again, megabytes_of),
+        isolate_by=evaluator_of_others,
     ):
         yield task, result if isinstance(result, Died) else Shard(**result), printed
 

@@ -297,7 +297,7 @@ class Table:
         ranks = self._is_used().cumsum().astype("<u2")
         digest = sha256()
         for sweep in self.sweeps:
-            digest.update(ranks[sweep.place_of].take(sweep.codes).tobytes())
+            digest.update(ranks[sweep.place_of].take(sweep.codes))
         return digest.hexdigest()
 
 

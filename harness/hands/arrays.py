@@ -49,9 +49,10 @@ def hands_between(size: int, start: int, stop: int, rules: Rules = STANDARD) -> 
     """
     dealt, all_shared = np.empty((stop - start, size), np.uint8), _all_runs(size, rules.deck)[0]
     for n, begin, first, last in _runs(size, start, stop, rules.deck):
-        run = dealt[begin - start : begin - start + last - first].T
-        for column, cards in zip(run, (*all_shared[n], *_fours()[:, first:last])):
-            column[...] = cards  # one column after the other: much faster than all at once
+        run = dealt[begin - start : begin - start + last - first]
+        run[...] = _fours_in_hands(size)[first:last]  # whole rows, then their first columns
+        for column, card in zip(run.T, all_shared[n]):
+            column[...] = card
     return dealt
 
 
@@ -267,6 +268,14 @@ def _sums_of_fours(first: int) -> Sums:
 def _fours_for_flush(shared: int, counter: int) -> NDArray[np.intp]:
     """The fours with which some shared cards, so many of each suit, have a flush."""
     return np.flatnonzero(_has_flush(_sums_of_fours(shared)[1] + np.uint16(counter)))
+
+
+@cache
+def _fours_in_hands(size: int) -> Hands:
+    """All fours of cards, each at the end of a row for a hand."""
+    hands = np.zeros((FOURS, size), np.uint8)
+    hands[:, -LAST:] = _fours().T
+    return hands
 
 
 @cache

@@ -38,7 +38,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, suppress
 from functools import partial
-from itertools import islice
+from importlib import import_module
 from pathlib import Path
 from typing import IO, Any, TypeAlias, TypeVar, cast
 
@@ -81,7 +81,7 @@ def unheard(at: int, seconds: float, doing: int = OURS) -> None:
 class _Worker:
     """A worker, seen from the caller."""
 
-    def __init__(self, environment: Mapping[str, str], folder: Path | None) -> None:
+    def __init__(self, module: str, environment: Mapping[str, str], folder: Path | None) -> None:
         from tempfile import TemporaryFile  # a slow import, which runners do not need
 
         self.file = TemporaryFile(buffering=0)  # noqa: SIM115
@@ -90,7 +90,7 @@ class _Worker:
         self.slate = self.file.fileno()
         self.position = memoryview(mmap.mmap(self.slate, TASK)).cast("q")
         self.process = subprocess.Popen(
-            [sys.executable, "-P", "-c", BOOT, str(ROOT), *map(str, sys.path)],
+            [sys.executable, "-P", "-c", BOOT, module, str(ROOT), *map(str, sys.path)],
             bufsize=0,
             stdin=subprocess.PIPE,
             stdout=self.slate,
@@ -153,7 +153,7 @@ def run(
     tasks: Iterable[TaskT],
     jobs: int,
     retry: Callable[[TaskT, Died], TaskT | None] = lambda task, died: None,
-    megabytes: float = float("inf"),
+    megabytes_of: Callable[[TaskT], float] = lambda task: float("inf"),
     most_written: float = float("inf"),
     environment: Mapping[str, str] = {},
     folder: Path | None = None,
@@ -164,10 +164,11 @@ def run(
 
     Args:
         work: the function that does a task, in a runner.
-        tasks: drawn one by one, when there is a worker for the next.
+        tasks: drawn one by one, when there is a worker for the next. The first ones may take time
+            to make: workers start meanwhile.
         jobs: the number of workers.
         retry: from a task that died to the task that replaces it, or None to yield the death.
-        megabytes: the memory limit for all processes that a runner has started.
+        megabytes_of: from a task to the memory limit for all processes that its runner has started.
         most_written: the megabytes that it and all of these may write.
         environment: environment variables of the workers, in addition to those of this process.
         folder: their current folder; that of this process if it is not given.
@@ -184,17 +185,25 @@ def run(
     waiting = iter(tasks)
     busy: list[_Worker] = []
 
-    def begin(task: TaskT) -> None:
-        busy.append(worker := _Worker(environment, folder))
-        worker.give(work, task)
+    def start() -> _Worker:
+        busy.append(worker := _Worker(work.__module__, environment, folder))
+        return worker
+
+    def end(worker: _Worker) -> None:
+        worker.end()
+        busy.remove(worker)
 
     try:
-        for task in islice(waiting, jobs):
-            begin(task)
+        for worker in [start() for _ in range(jobs)]:
+            first = next(waiting, None)
+            if first is None:
+                end(worker)
+            else:
+                worker.give(work, first)
         while busy:
             wait([worker.output.fileno() for worker in busy], LOOK)
             for worker in busy[:]:
-                result = worker.result(megabytes, most_written, is_over())
+                result = worker.result(megabytes_of(worker.task), most_written, is_over())
                 if result is None:
                     continue
                 died = isinstance(result, Died)
@@ -203,11 +212,9 @@ def run(
                     yield worker.task, result, worker.printed.decode(errors="replace")
                     following = next(waiting, None)
                 if died or following is None or isolate_by(following) != isolate_by(worker.task):
-                    worker.end()
-                    busy.remove(worker)
-                    if following is not None:
-                        begin(following)
-                else:
+                    end(worker)
+                    worker = worker if following is None else start()
+                if following is not None:
                     worker.give(work, following)
     finally:
         with ExitStack() as ends:  # a second Ctrl-C keeps no worker from its end
@@ -219,17 +226,17 @@ def run(
 
 BOOT = """
 import sys
-root, *path = sys.argv[1:]
+module, root, *path = sys.argv[1:]
 del sys.argv[1:]
 sys.path.insert(0, root)
 import evaluators, harness.processes.workers
 sys.path.remove(root)
-harness.processes.workers.serve(path)
+harness.processes.workers.serve(module, path)
 """
 
 
-def serve(path: Iterable[str]) -> None:
-    """Do tasks until the caller ends."""
+def serve(module: str, path: Iterable[str]) -> None:
+    """Do tasks until the caller ends; `module` has the function that does them."""
     global _is_runner
     # The caller's folders come last: a file beside an evaluator may be called `random.py`.
     folders = [folder or os.getcwd() for folder in [*path, ""]]  # noqa: PTH109
@@ -252,6 +259,8 @@ def serve(path: Iterable[str]) -> None:
             position[0], position[1], position[2] = at, doing, int(1000 * seconds)
             position[3] = int(1000 * (time.monotonic() + seconds))
 
+    with suppress(ImportError):  # now, while the caller makes the first task
+        import_module(module)
     started: list[str] = []
     sys.addaudithook(partial(limit_processes, started))
     while length := int.from_bytes(os.read(tasks, 8), "big"):

@@ -44,7 +44,7 @@ def ask(
     task = Task(
         place, style_of([place]), USUAL, len(hands[0]), 0, 0, nothing_first, cards, rules=rules
     )
-    ((_, answer, _),) = workers.run(work, [task], 1, megabytes=USUAL.megabytes)
+    ((_, answer, _),) = workers.run(work, [task], 1, megabytes_of=lambda _: USUAL.megabytes)
     if isinstance(answer, Died):
         return [], str(answer)
     keys, status, message = answer
@@ -89,7 +89,9 @@ def decision(
     examples = examples_of(All(len(hands[0]), rules=rules))
     task = Task(place, style, USUAL, len(hands[0]), 0, len(hands), examples, cards,
                 numbers.tobytes(), rules=rules)  # fmt: skip
-    ((_, answer, _),) = workers.run(checking.work, [task], 1, megabytes=USUAL.megabytes)
+    ((_, answer, _),) = workers.run(
+        checking.work, [task], 1, megabytes_of=lambda _: USUAL.megabytes
+    )
     if isinstance(answer, Died):
         raise NoAnswerError(f"{place}: {answer}")
     shard = Shard(**answer)

@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from harness.processes import workers
@@ -52,6 +53,15 @@ def test_the_next_task_is_drawn_when_the_caller_has_seen_the_result() -> None:
     for task, _, _ in run(execute, tasks(), 1):
         seen.append(task)
     assert seen == ["answer = 0", "answer = 1", "answer = 2"]
+
+
+def test_workers_start_while_the_first_task_is_made() -> None:
+    """Failure means that a check waits for its questions first, and then for its workers."""
+
+    def tasks() -> Iterator[str]:
+        yield f"answer = {len(psutil.Process().children())}"
+
+    assert [count for _, count, _ in run(execute, tasks(), 2)] == [2]
 
 
 def test_the_processes_of_each_task_are_counted() -> None:
@@ -196,8 +206,9 @@ def test_orphans_count_when_memory_is_measured() -> None:
     """
     code = "keep = b'x' * 200_000_000; import time; time.sleep(600)"
     start = f"subprocess.run(['sh', '-c', '\"$@\" &', 'sh', sys.executable, '-c', {code!r}])"
-    assert result(f"{start}\ntime.sleep(60)", megabytes=150).memory > 150
-    assert result("keep = b'x' * 200_000_000\ntime.sleep(1.5)", megabytes=150) == "done"
+    limit = {"megabytes_of": lambda task: 150}
+    assert result(f"{start}\ntime.sleep(60)", **limit).memory > 150
+    assert result("keep = b'x' * 200_000_000\ntime.sleep(1.5)", **limit) == "done"
 
 
 def test_what_is_only_mapped_takes_no_memory() -> None:

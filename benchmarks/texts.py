@@ -109,6 +109,13 @@ def from_report(title: str, folder: str = "../reports/") -> str:
     return re.sub(r"\]\((?=[\w-]+\.csv)", f"]({folder}", section).strip()
 
 
+def repeated() -> str:
+    """The section of the committed report on hands that repeat, from its table on."""
+    _, has_table, rows = from_report("What if hands repeat?").partition("| evaluator")
+    older = "The committed run is older: in it, each array is of the same 20,000 hands."
+    return f"Hands of seven cards in the committed run:\n\n{has_table}{rows}" if rows else older
+
+
 def equivalent(cards: int, style: str) -> list[dict[str, Any]]:
     """The verdicts of the committed run on evaluators that are equivalent."""
     asked = (EQUIVALENT, cards, style)

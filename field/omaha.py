@@ -46,7 +46,7 @@ class Showdowns:
 
     def held(self, name: str, command: Sequence[str]) -> dict[str, Any]:
         """A verdict, as plain values, on the answers of a package's command."""
-        dealt = random_hands(CARDS + 4)(self.number)
+        dealt = random_hands(CARDS + 4)(self.number).tolist()
         lines = "".join(f"{format_hand(cards)}\n" for cards in dealt)
         row: dict[str, Any] = {"name": name, "cards": CARDS, "scope": str(self)}
         row |= {"rules": OMAHA.name, "showdowns": self.number, "message": "", "seconds": 0}

@@ -27,7 +27,7 @@ SECONDS = 120
 
 def nanoseconds(entry: Entry, cards: list[int]) -> dict[int, float]:
     """The nanoseconds per hand of an evaluator in one process, by the number of cards."""
-    hands = [hand for size in cards for hand in random_hands(size)(HANDS)]
+    hands = [hand for size in cards for hand in random_hands(size)(HANDS).tolist()]
     done = subprocess.run(
         [*entry.command, "--time"], input="".join(f"{format_hand(hand)}\n" for hand in hands),
         text=True, stdout=subprocess.PIPE, timeout=SECONDS, check=True,

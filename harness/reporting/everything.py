@@ -22,7 +22,7 @@ from harness.timing import rounds
 from harness.timing.jobs import ALL_STYLES, FAILED, NOT_INSTALLED, Job, jobs_of, load_all
 from harness.timing.jobs import TIMEOUT as TOO_SLOW
 from harness.timing.results import Timing
-from harness.timing.workloads import CATEGORY_NAMES, HEADLINES, WORKLOADS
+from harness.timing.workloads import CATEGORY_NAMES, HEADLINES, REPEATED, WORKLOADS
 
 SAMPLE, MORE, SLOW_SAMPLE = 5_000, 20_000, 100_000
 """Hands of six and of seven cards that are checked; in full; and of five, of the slowest."""
@@ -79,7 +79,7 @@ def jobs(full: bool, mine: Sequence[str] = ()) -> list[Job]:
     """The jobs for the rows of the first chart, with the loop alone; or for everything.
 
     In full, only the evaluators in the charts are timed on more than the headlines: on showdowns,
-    six cards, categories, and different numbers of hands.
+    six cards, categories, and different numbers of hands; one by one, on hands that repeat.
     """
     if not full:
         return jobs_of((NULL, *mine, *COMPARED), "python", HEADLINES)
@@ -90,6 +90,8 @@ def jobs(full: bool, mine: Sequence[str] = ()) -> list[Job]:
             left_out |= {name for name in WORKLOADS if name.startswith("scale-")}
         if job.style != "python" or job.name not in (*COMPARED, *OF_CHAPTER_8):
             left_out |= {"random-6", "showdowns", *CATEGORY_NAMES}
+        if job.style == "python" and job.name not in COMPARED:
+            left_out |= {*REPEATED.values()}
         kept = tuple(name for name in job.workloads if name not in left_out)
         chosen.append(replace(job, workloads=kept))
     return chosen

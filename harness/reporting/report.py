@@ -29,13 +29,26 @@ from harness.reporting.sources import commit_of
 from harness.reporting.timing_tables import cells
 from harness.timing.results import BASELINE, Results, Timing, read, spread_name
 from harness.timing.units import nanoseconds, number
-from harness.timing.workloads import CATEGORY_NAMES, WORKLOADS
+from harness.timing.workloads import (
+    CATEGORY_NAMES,
+    POOL,
+    POOL_OF_ARRAYS,
+    REPEATED,
+    WORKLOADS,
+)
 
 VERDICTS = "verdicts.json"
 RUN = "run.json"
 """Facts about a committed run as a whole: its commit, among others."""
 TITLE = "allhands: the report"
 NO_RESULTS = Results()
+IN_FORMS = {
+    "random-7": "the kernel alone",
+    "array-7": "an array of int64",
+    "lists-7": "lists of card numbers",
+    "texts-7": "texts",
+}
+"""Workloads of hands of seven cards that show what `rank_many` takes, each in words."""
 
 
 class ReportError(UserError):
@@ -157,6 +170,9 @@ def write(
         fastest=partial(_fastest, results, marks),
         tables=[*_tables(results, committed)],
         shares=_shares_before(results),
+        forms=IN_FORMS,
+        fresh=_fresh(results),
+        pools=(POOL, POOL_OF_ARRAYS),
         has_text=any(results.over_baseline(row) for row in results.timings if row.from_text),
         committed=committed,
         charts=drawn,
@@ -244,6 +260,17 @@ def _tables(results: Results, committed: Results) -> Iterator[dict[str, Any]]:
                 "here": here if any(here) else [],
                 "there": there if any(here) and any(there) else [],
             }
+
+
+def _fresh(results: Results) -> list[tuple[Timing, Timing, Timing]]:
+    """Timings of seven cards on hands that do not repeat, and on some that do; and their ratios."""
+    found = [
+        (fresh, repeated, ratio)
+        for fresh in results.of("random-7")
+        if (repeated := results.find(fresh.name, REPEATED[fresh.workload], fresh.style))
+        and (ratio := fresh.over(repeated))
+    ]
+    return sorted(found, key=lambda row: -row[2].median)
 
 
 def _shares_before(results: Results) -> list[float]:

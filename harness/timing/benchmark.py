@@ -5,54 +5,51 @@
 """
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
-from itertools import chain
+from itertools import chain, cycle, islice, repeat
 from time import perf_counter
 from typing import Any
 
 import pyperf
 
-from evaluators import PEERS, WALKS, find
+from evaluators import PEERS, WALKS, find, rank_many
 from evaluators.cards import DECK, format_card, parse_hand
 from harness.timing.cold import loader
 from harness.timing.results import CARDS, STYLES, TEXT
-from harness.timing.workloads import MOST_DEALT, WORKLOADS, Workload
+from harness.timing.workloads import FORMS, WORKLOADS, Workload
 
 VALUES, MIN_TIME = 2, 0.03
 """The default number of values in a process, and the least seconds for each."""
 
 
-def time_hands(loops: int, evaluate: Callable[[Any], Any], hands: Sequence[Any]) -> float:
-    """Seconds for evaluating all hands, or encoding all cards, `loops` times.
+def time_hands(loops: int, evaluate: Callable[[Any], Any], calls: Iterator[Any]) -> float:
+    """Seconds for evaluating all hands, or encoding all cards, of the next `loops` calls.
 
-    >>> 0 < time_hands(2, print, ["Kd Qs", "8c 8h"]) < 1
+    >>> 0 < time_hands(2, print, iter([["Kd Qs"], ["8c 8h", "7c 7h"], ["2c 3c"]])) < 1
     Kd Qs
     8c 8h
-    Kd Qs
-    8c 8h
+    7c 7h
     True
     """
     began = perf_counter()
-    for _ in range(loops):
+    for hands in islice(calls, loops):
         for hand in hands:
             evaluate(hand)
     return perf_counter() - began
 
 
-def time_showdowns(
-    loops: int, evaluate: Callable[[Any], Any], pairs: Sequence[tuple[Any, Any]]
-) -> float:
-    """Seconds for deciding showdowns between two hands `loops` times.
+def time_showdowns(loops: int, evaluate: Callable[[Any], Any], calls: Iterator[Any]) -> float:
+    """Seconds for deciding the showdowns between two hands of the next `loops` calls.
 
     >>> hands = iter("abab")
-    >>> 0 < time_showdowns(2, lambda hand: hands.__next__(), [("Kd Qs", "8c 8h")]) < 1
+    >>> 0 < time_showdowns(2, lambda hand: next(hands), iter([[("Kd Qs", "8c 8h")]] * 3)) < 1
     True
     >>> [*hands]
     []
     """
     began = perf_counter()
-    for _ in range(loops):
+    for pairs in islice(calls, loops):
         for first, second in pairs:
             evaluate(first) < evaluate(second)  # noqa: B015
     return perf_counter() - began
@@ -89,19 +86,20 @@ def python_style(workload: Workload, name: str) -> Callable[[int], float]:
     >>> for kind in ("hands", "text", "encode", "parse"):
     ...     workload = Workload("one", "a hand", lambda n: [(35, 43, 47, 51, 39)], kind=kind)
     ...     timed = python_style(workload, "matrix-score").keywords
-    ...     print(timed["evaluate"].__name__, timed["hands"][0])
+    ...     print(timed["evaluate"].__name__, next(timed["calls"])[0])
     evaluate ((3, 10), (3, 12), (3, 13), (3, 14), (3, 11))
     <lambda> ['Ts', 'Qs', 'Ks', 'As', 'Js']
     encode 35
     parse_hand Ts Qs Ks As Js
     """
     evaluator = loader(name, "python")()
-    hands = workload.deal(workload.how_many("python"))
+    calls = [dealt.tolist() for dealt in workload.calls("python")]
     if workload.kind == "parse":
-        texts = [" ".join(map(format_card, hand)) for hand in hands]
-        return partial(time_hands, evaluate=parse_hand, hands=texts)
+        texts = [[" ".join(map(format_card, hand)) for hand in hands] for hands in calls]
+        return partial(time_hands, evaluate=parse_hand, calls=cycle(texts))
     if workload.kind == "encode":
-        return partial(time_hands, evaluate=evaluator.encode, hands=[*chain.from_iterable(hands)])
+        cards = [[*chain.from_iterable(hands)] for hands in calls]
+        return partial(time_hands, evaluate=evaluator.encode, calls=cycle(cards))
     deck = [evaluator.encode(card) for card in DECK]
     evaluate, hand_of = natively(evaluator)
     if workload.kind == "text":
@@ -109,13 +107,13 @@ def python_style(workload: Workload, name: str) -> Callable[[int], float]:
         return partial(
             time_hands,
             evaluate=lambda hand: evaluate(hand_of([card_of[text] for text in hand])),
-            hands=[[*map(format_card, hand)] for hand in hands],
+            calls=cycle([[[*map(format_card, hand)] for hand in hands] for hands in calls]),
         )
-    encoded = [hand_of([deck[card] for card in hand]) for hand in hands]
+    encoded = [[hand_of([deck[card] for card in hand]) for hand in hands] for hands in calls]
     if workload.kind == "showdowns":
-        pairs = list(zip(encoded[::2], encoded[1::2]))
-        return partial(time_showdowns, evaluate=evaluate, pairs=pairs)
-    return partial(time_hands, evaluate=evaluate, hands=encoded)
+        pairs = [[*zip(hands[::2], hands[1::2])] for hands in encoded]
+        return partial(time_showdowns, evaluate=evaluate, calls=cycle(pairs))
+    return partial(time_hands, evaluate=evaluate, calls=cycle(encoded))
 
 
 def array_style(style: str, workload: Workload, name: str) -> Callable[[int], float]:
@@ -123,27 +121,26 @@ def array_style(style: str, workload: Workload, name: str) -> Callable[[int], fl
 
     >>> hands = [(8, 13, 22, 31, 40), (9, 12, 23, 30, 41)]
     >>> showdown = Workload("one", "two hands", lambda n: hands, hands=2, kind="showdowns")
-    >>> [(first, second)] = array_style("numpy", showdown, "rank-sums").keywords["pairs"]
+    >>> [(first, second)] = next(array_style("numpy", showdown, "rank-sums").keywords["calls"])
     >>> first.tolist(), second.tolist()
     ([[8, 13, 22, 31, 40]], [[9, 12, 23, 30, 41]])
     """
-    import numpy as np
-
     if workload.kind == "walk":
         walk = find(WALKS[name]) if name in WALKS else loader(name, style)().walk
-        return partial(time_hands, evaluate=walk, hands=[workload.size])
-    evaluator = loader(name, style)()
-    n = workload.how_many(style)
-    dealt = np.array(workload.deal(min(n, MOST_DEALT)), np.uint8)
-    hands, evaluate = np.resize(dealt, (n, workload.size)), evaluator.evaluate
+        return partial(time_hands, evaluate=walk, calls=repeat([workload.size]))
+    if workload.kind in FORMS:
+        given = [FORMS[workload.kind](hands) for hands in workload.calls("python")]
+        ranked = partial(rank_many, by=name, style=style)
+        return partial(time_hands, evaluate=ranked, calls=cycle([each] for each in given))
+    evaluator, calls = loader(name, style)(), workload.calls(style)
+    evaluate = evaluator.evaluate
     if workload.kind == "showdowns":
-        pairs = [(hands[::2].copy(), hands[1::2].copy())]
-        return partial(time_showdowns, evaluate=evaluate, pairs=pairs)
+        pairs = [[(hands[::2].copy(), hands[1::2].copy())] for hands in calls]
+        return partial(time_showdowns, evaluate=evaluate, calls=cycle(pairs))
     if hasattr(evaluator, "arguments"):  # they are made before timing starts
-        getattr(evaluator, "choose", len)(hands[:1])
-        arguments = evaluator.arguments(hands)
-        return partial(time_hands, evaluate=evaluator.evaluate_native, hands=[arguments])
-    return partial(time_hands, evaluate=evaluate, hands=[hands])
+        getattr(evaluator, "choose", len)(calls[0][:1])
+        evaluate, calls = evaluator.evaluate_native, [*map(evaluator.arguments, calls)]
+    return partial(time_hands, evaluate=evaluate, calls=cycle([each] for each in calls))
 
 
 def _about(name: str, style: str, workload: Workload) -> dict[str, str]:

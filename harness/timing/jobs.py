@@ -14,10 +14,12 @@ from harness.adapters.styles import STYLES
 from harness.processes import workers
 from harness.processes.limits import LOADING, USUAL, Died
 from harness.timing.benchmark import reads_text
-from harness.timing.workloads import COLD, FROM_TEXT, SCALES, WORKLOADS
+from harness.timing.workloads import COLD, FORMS, FROM_TEXT, SCALES, WORKLOADS
 
 ALL_STYLES = "all"
 """In place of a style: each that an evaluator has."""
+RANK_MANY = "rank-sums"
+"""The evaluator by which `rank_many` ranks, if none is named."""
 OURS = (NULL, NULL_ARRAYS, COPY)
 """Evaluators that show what a loop or a copy costs; their start is not measured."""
 TIMED, FAILED, TIMEOUT, NOT_INSTALLED = "timed", "failed", "timeout", "not installed"
@@ -135,6 +137,8 @@ def workloads_for(
         is_walk = Place.of(name).is_walk
         if workload.kind == "walk":
             return style == "compiled" and (name in WALKS or is_walk)
+        if workload.kind in FORMS:
+            return style != "python" and name == RANK_MANY
         if is_walk:
             return False
         if style != "python":

@@ -146,7 +146,7 @@ def grade(
             work,
             [task],
             1,
-            megabytes=MOST_PROCESSES * limits.megabytes,
+            megabytes_of=lambda _: MOST_PROCESSES * limits.megabytes,
             most_written=limits.megabytes,  # a check of all hands writes 30 by itself
             environment={"PYTHONHASHSEED": hash_seed, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
             folder=file.resolve().parent,

@@ -230,7 +230,7 @@ def test_what_is_not_a_library_or_is_asked_otherwise_is_refused(tmp_path: Path) 
 def test_it_is_timed_beside_ours_without_what_a_check_adds(tmp_path: Path) -> None:
     """Else a chart has the cost of guards, of masks and of new arrays in its row."""
     place = built(tmp_path, loop(RIGHT))
-    timed = array_style(STYLE, WORKLOADS["random-5"], place)
-    ((hands, cards, keys),) = timed.keywords["hands"]  # type: ignore[attr-defined]
+    timed = array_style(STYLE, WORKLOADS["repeated-5"], place)
+    ((hands, cards, keys),) = next(timed.keywords["calls"])  # type: ignore[attr-defined]
     assert timed(1) > 0
     assert keys.tolist() == Native(Place.of(place)).evaluate(hands.reshape(-1, cards)).tolist()

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 from evaluators import ARRAYS, BUILT_IN, COMPILED, PEERS, PUBLISHED
 from evaluators.compiled import store
 from evaluators.null import NULL
+from harness.adapters.adopt import style_of
+from harness.adapters.place import Place
 from harness.checking.statuses import ERROR, TIMEOUT
 from harness.hands.scopes import All, Sample, Scope
 from harness.processes.visible import visible
@@ -22,7 +24,7 @@ from harness.timing import rounds
 from harness.timing.jobs import ALL_STYLES, FAILED, NOT_INSTALLED, Job, jobs_of, load_all
 from harness.timing.jobs import TIMEOUT as TOO_SLOW
 from harness.timing.results import Timing
-from harness.timing.workloads import CATEGORY_NAMES, HEADLINES, REPEATED, WORKLOADS
+from harness.timing.workloads import CATEGORY_NAMES, HEADLINES, REPEATED, WALKED, WORKLOADS
 
 SAMPLE, MORE, SLOW_SAMPLE = 5_000, 20_000, 100_000
 """Hands of six and of seven cards that are checked; in full; and of five, of the slowest."""
@@ -48,9 +50,12 @@ def checks(full: bool, mine: Sequence[str] = ()) -> list[Check]:
 
     They are checked on all hands of five cards, the slowest on a sample, and all on a sample of six
     and of seven. In full, also on all of six and seven cards: arrays, machine code, and rank sums
-    one by one.
+    one by one. A function that writes all keys itself has no sample.
     """
-    loaded = load_all([*mine, *BUILT_IN, *PEERS, *PUBLISHED], "python")
+    own = _by_style(mine)
+    loaded = load_all([*BUILT_IN, *PEERS, *PUBLISHED], "python")
+    for style, names in own.items():
+        loaded |= load_all(names, style)
     # First, for libraries take seconds to import; the oracle, which is the slowest, comes last.
     oracle, *strategies = BUILT_IN
     libraries = [name for name in PEERS if loaded[name].status != NOT_INSTALLED]
@@ -59,11 +64,12 @@ def checks(full: bool, mine: Sequence[str] = ()) -> list[Check]:
     more = [Sample(size, MORE if full else SAMPLE) for size in (6, 7)]
     whole = [All(), *([All(6), All(7)] if full else more)]
     planned: list[tuple[Collection[str], Scope, str]] = [
-        (mine, All(), "python"),
+        *((own.get(style, ()), scope, style) for style in ("numpy", "compiled") for scope in whole),
+        (own.get("python", ()), All(), "python"),
         ([*strategies, oracle], All(), "python"),
         ([name for name in others if name not in slow], All(), "python"),
         (slow, Sample(5, SLOW_SAMPLE), "python"),
-        *(([*mine, *BUILT_IN, *others], sample, "python") for sample in more),
+        *(([*own.get("python", ()), *BUILT_IN, *others], sample, "python") for sample in more),
         (["rank-sums"] if full else [], All(7), "python"),
         *((ARRAYS, scope, "numpy") for scope in whole),
         *((COMPILED if store.is_installed() else [], scope, "compiled") for scope in whole),
@@ -71,19 +77,39 @@ def checks(full: bool, mine: Sequence[str] = ()) -> list[Check]:
     return [
         Check(fitting, scope, style)
         for names, scope, style in planned
-        if (fitting := [name for name in names if scope.size in loaded[name].sizes])
+        if (
+            fitting := [
+                name
+                for name in names
+                if scope.size in loaded[name].sizes
+                and not (scope.is_sample and Place.of(name).is_walk)
+            ]
+        )
     ]
+
+
+def _by_style(mine: Iterable[str]) -> dict[str, list[str]]:
+    """A user's evaluators, by the style that their files say."""
+    by_style: dict[str, list[str]] = {}
+    for name in mine:
+        by_style.setdefault(style_of([Place.of(name)]), []).append(name)
+    return by_style
 
 
 def jobs(full: bool, mine: Sequence[str] = ()) -> list[Job]:
     """The jobs for the rows of the first chart, with the loop alone; or for everything.
 
     In full, only the evaluators in the charts are timed on more than the headlines: on showdowns,
-    six cards, categories, and different numbers of hands; one by one, on hands that repeat.
+    six cards, categories, and different numbers of hands; one by one, on hands that repeat. In
+    short, a user's evaluator of another style than ``python`` stands beside the first of ours.
     """
     if not full:
-        return jobs_of((NULL, *mine, *COMPARED), "python", HEADLINES)
-    chosen = jobs_of(mine, "python", HEADLINES) if mine else []
+        own = _by_style(mine)
+        chosen = jobs_of((NULL, *own.pop("python", ()), *COMPARED), "python", HEADLINES)
+        for style, names in own.items():
+            chosen += jobs_of((*names, COMPARED[0]), style, HEADLINES)
+        return chosen
+    chosen = jobs_of(mine, ALL_STYLES, (*HEADLINES, "in-order-7", *WALKED)) if mine else []
     for job in jobs_of((), ALL_STYLES, ()):
         left_out = {*LEFT_OUT}
         if job.name not in COMPARED:

@@ -1,22 +1,31 @@
 """The names of evaluators in charts and tables: a large table is stated wherever a time is."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TypeAlias
 
 from evaluators.preparing import TABLE_OF
 from evaluators.two_plus_two.table import BYTES
+from harness.adapters.place import Place
 from harness.timing.results import Timing
 
 Labels: TypeAlias = Mapping[tuple[str, str], str]
 """Labels of evaluators, such as "not equivalent", by name and style."""
 
 
-def shown_name(name: str) -> str:
-    """An evaluator's name, with the size of its table if that fits in no cache.
+def is_library(name: str) -> bool:
+    """True if an evaluator's name is the place of a shared library."""
+    return Place.of(name).is_library
 
-    >>> shown_name("two-plus-two"), shown_name("rank-sums")
-    ('two-plus-two (130 MB)', 'rank-sums')
+
+def shown_name(name: str) -> str:
+    """An evaluator's name, with the size of its table if that fits in no cache; of a path, the end.
+
+    >>> shown_name("two-plus-two"), shown_name("rank-sums"), shown_name("../build/libmine.so:rank")
+    ('two-plus-two (130 MB)', 'rank-sums', 'libmine.so:rank')
     """
+    if is_library(name):
+        return Path(name).name
     return f"{name} ({BYTES / 1e6:.0f} MB)" if name == TABLE_OF else name
 
 

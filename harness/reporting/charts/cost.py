@@ -16,7 +16,7 @@ from evaluators import BUILT_IN, PEERS, PUBLISHED, null
 from harness.adapters.styles import STYLES
 from harness.reporting.charts.strips import LEFT, ROW, Names, Panel, marks_of, strips, write_names
 from harness.reporting.charts.style import Chart, Sheet, Theme, how_of
-from harness.reporting.names import Labels, described, shown_name
+from harness.reporting.names import Labels, described, is_library, shown_name
 from harness.timing.results import BASELINE, Results, Timing, spread_name
 from harness.timing.units import megabytes, nanoseconds
 from harness.timing.workloads import CATEGORY_NAMES, HEADLINES, WALKED
@@ -84,20 +84,22 @@ def time_per_hand(results: Results, labels: Labels) -> Chart | None:
 def ways_of(results: Results, workload: str) -> Ways:
     """The strategies that were timed in two styles or more, fastest machine code first.
 
-    Those without machine code stand where their fastest style puts them.
+    Those without machine code stand where their fastest style puts them. Shared libraries, which
+    have one style, come last.
     """
     ways: Ways = defaultdict(dict)
     for style in STYLES:
         for timing in results.of(workload, style):
             if timing.name not in null.NULL_NAMES:
                 ways[timing.name][style] = timing
-    several = [name for name in ways if len(ways[name]) > 1]
+    shown = [name for name in ways if len(ways[name]) > 1 or is_library(name)]
 
-    def median(name: str) -> float:
+    def place(name: str) -> tuple[bool, float]:
         timings = ways[name].values()
-        return min((timing.style != "compiled", timing.median) for timing in timings)[1]
+        first = min((timing.style != "compiled", timing.median) for timing in timings)
+        return is_library(name), first[1]
 
-    return {name: ways[name] for name in sorted(several, key=median)}
+    return {name: ways[name] for name in sorted(shown, key=place)}
 
 
 def floors_of(results: Results, workload: str) -> dict[str, Timing]:
@@ -114,9 +116,11 @@ def three_ways(results: Results, labels: Labels) -> Chart | None:
     if HEADLINES[0] not in by_workload:
         return None
     fives = by_workload[HEADLINES[0]]
+    of_seven = by_workload.get(HEADLINES[1], {})
+    shown = {**fives, **{name: ways for name, ways in of_seven.items() if is_library(name)}}
     panels = []
     for workload, ways in by_workload.items():
-        rows = [[*ways.get(name, {}).values()] for name in fives]
+        rows = [[*ways.get(name, {}).values()] for name in shown]
         lines = floors_of(results, workload)
         panels.append(Panel(PANELS[workload], rows, nanoseconds, lines, how_of))
     timings = marks_of(panels)
@@ -126,7 +130,7 @@ def three_ways(results: Results, labels: Labels) -> Chart | None:
         + ", ".join(f"{STYLES[style].how} {nanoseconds(ways[style].median)}" for style in ways)
         for name, ways in fives.items()
     )
-    names = [(shown_name(name), _notes(labels, name, ways)) for name, ways in fives.items()]
+    names = [(shown_name(name), _notes(labels, name, ways)) for name, ways in shown.items()]
     least = medians_of(panels[0].lines.values())
     return Chart(
         "one-idea-three-ways",
@@ -152,8 +156,9 @@ def _notes(labels: Labels, name: str, ways: Iterable[str]) -> str:
     'error'
     """
     notes = {style: labels.get((name, style), "") for style in ways}
+    kind = "shared library" * is_library(name)
     if len({*notes.values()}) == 1:
-        return next(iter(notes.values()))
+        return ", ".join(filter(None, [kind, next(iter(notes.values()))]))
     return ", ".join(f"{style} {words}" for style, words in notes.items() if words)
 
 

@@ -1,6 +1,7 @@
 """The checks and the timings of a report, at a terminal."""
 
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -8,18 +9,21 @@ from evaluators.compiled import store
 from harness.hands.scopes import ALL_FIVE, All
 from harness.reporting import everything as plan
 from harness.timing import rounds
-from harness.timing.jobs import NOT_INSTALLED, Job, Status
+from harness.timing.jobs import NOT_INSTALLED, Job, Loaded, Status
 
 
 def test_a_full_report_times_categories_of_what_its_charts_show(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """All of them would take an hour more, and no reader compares them."""
-    everything = ("random-5", "flush", "text-5", "scale-10000000", "scale-1000", "first-5")
+    everything = (
+        *("random-5", "repeated-5", "flush"),
+        *("text-5", "scale-10000000", "scale-1000", "first-5"),
+    )
     jobs = [Job(name, "python", everything) for name in ("treys", "clubs")]
     monkeypatch.setattr(plan, "jobs_of", lambda *everything: jobs)
     charted, other = plan.jobs(full=True)
-    assert charted.workloads == ("random-5", "flush", "scale-1000", "first-5")
+    assert charted.workloads == ("random-5", "repeated-5", "flush", "scale-1000", "first-5")
     assert other.workloads == ("random-5", "first-5")
 
 
@@ -35,6 +39,27 @@ def test_ones_own_evaluator_is_checked_first_and_timed(tmp_path: Path) -> None:
     assert [check.scope.size for check in checks if mine in check.names] == [5, 6, 7]
     assert max(len(check.scope) for check in checks) == len(ALL_FIVE)
     assert mine in [job.name for job in plan.jobs(False, [mine])]
+
+
+def test_ones_own_arrays_and_libraries_are_in_the_report_in_their_style(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Failure means that `report` refuses them, or asks a walk about a sample."""
+    arrays, library, walk = f"{tmp_path}/mine.py", "./libmine.so", "./libmine.so:rank_all"
+    Path(arrays).write_text("def evaluate(hands: 'NDArray[np.int64]'): return hands[:, 0]\n")
+    monkeypatch.setattr(plan, "load_all", lambda names, style: dict.fromkeys(names, Loaded()))
+    checks = plan.checks(False, [library, arrays, walk])
+    assert checks[0] == ([arrays], ALL_FIVE, "numpy")
+    of_library = [check for check in checks if library in check.names]
+    assert [check.style for check in of_library] == ["compiled"] * 3
+    assert [walk in check.names for check in of_library] == [True, False, False]
+    asked = Mock(return_value=[])
+    monkeypatch.setattr(plan, "jobs_of", asked)
+    plan.jobs(False, [library, arrays])
+    assert [call.args[:2] for call in asked.mock_calls[1:]] == [
+        ((library, "rank-sums"), "compiled"),
+        ((arrays, "rank-sums"), "numpy"),
+    ]
 
 
 def test_a_full_report_leaves_no_hand_out(monkeypatch: pytest.MonkeyPatch) -> None:

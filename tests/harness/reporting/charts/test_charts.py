@@ -156,6 +156,22 @@ def test_strategies_are_sorted_by_their_machine_code() -> None:
     assert three_ways(Results(tuple(timings[:1])), {}) is None
 
 
+def test_shared_libraries_come_after_the_ways_of_an_idea() -> None:
+    """Also one that takes seven cards only, and one that is faster than all of them."""
+    timings = timed(
+        *("both python random-5 9", "both compiled random-5 2"),
+        *("a/libfast.so compiled random-5 1", "libseven.so:rank compiled random-7 3"),
+        "both compiled random-7 4",
+        "both python random-7 5",
+    )
+    chart = three_ways(Results(tuple(timings)), {})
+    assert chart
+    shown = texts(render(chart, LIGHT))
+    names = [text for text in shown if text in ("both", "libfast.so", "libseven.so:rank")]
+    assert names == ["both", "libfast.so", "libseven.so:rank"]
+    assert shown.count("shared library") == 2
+
+
 def test_old_charts_are_removed(folder: Path, tmp_path: Path) -> None:
     """Or charts of another run would look like charts of this one."""
     for file in folder.iterdir():

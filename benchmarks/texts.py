@@ -54,7 +54,7 @@ def pages() -> list[str]:
 
 def cog(*options: str) -> int:
     """Run cog on all pages; the exit code is 5 if ``--check`` finds a block that would change."""
-    prologue = "from benchmarks import faults, showdowns, strength, texts, wrong_works"
+    prologue = "from benchmarks import faults, libraries, showdowns, strength, texts, wrong_works"
     usual = ["-P", "-p", prologue, f"--markers={BEGIN} cog--> <!--end-->"]
     command = [sys.executable, "-m", "cogapp", *usual, *options, *pages()]
     return subprocess.run(command, cwd=ROOT, check=False).returncode

@@ -63,11 +63,11 @@ def verdict_on(place: str, seconds: float = 10, **how: object) -> Verdict:
 
 
 @pytest.mark.every(4)
-@pytest.mark.parametrize("example", ["library.c", "library.cpp", "library.rs", "library.go"])
+@pytest.mark.parametrize("example", [f"library.{name}" for name in ("c", "cpp", "rs", "go", "zig")])
 def test_the_examples_are_right(example: str, tmp_path: Path) -> None:
     """Else an author begins with a library that is wrong, or does not compile as its text says."""
     text = (EXAMPLES / example).read_text()
-    (line,) = re.findall(r"(?m)^\W*((?:cc|c\+\+|rustc|go) .*)$", text)
+    (line,) = re.findall(r"(?m)^\W*((?:cc|c\+\+|rustc|go|zig) .*)$", text)
     command = shlex.split(line)
     if not which(command[0]):
         pytest.skip(f"there is no {command[0]}")

@@ -68,13 +68,15 @@ def group(ranks: Rows, groups: Rows) -> None:
 @inlined
 def cut_to_five(groups: Rows, network: NDArray[Any]) -> None:
     """Cut sorted groups: none is larger than the room that those before it leave."""
-    taken = np.zeros(WIDE, np.uint8)
+    room = np.zeros(WIDE, np.uint8)
+    for n in range(WIDE):
+        room[n] = 5
     for place in range(4):
         for n in range(WIDE):
-            taken[n] += groups[place, n] >> 4
+            room[n] -= groups[place, n] >> 4
         for later in range(place + 1, len(groups)):
             for n in range(WIDE):
-                count = min(groups[later, n] >> 4, 5 - taken[n])
+                count = min(groups[later, n] >> 4, room[n])
                 groups[later, n] = (count << 4 | groups[later, n] & 15) * (count != 0)
         sort_down(groups, network)
 

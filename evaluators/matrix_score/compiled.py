@@ -1,16 +1,18 @@
-"""Matrix score in machine code: the matrix of one hand is filled, summed, and emptied again.
+"""Matrix score in machine code: the matrix is one number of 64 bits, a bit for each card.
 
 The steps are those of `scalar`: the sums of the columns are counts of ranks, those of the rows
-counts of suits, and a scan of the columns finds quads, triples and pairs. The scores are the same
-floats: a whole number of 10**-14, and one division. There are no tables; a matrix of 60 bytes and
-its 15 + 4 sums serve all hands.
+counts of suits, and marks in the columns find quads, triples and pairs. The scores are the same
+floats: a whole number of 10**-14, and one division. There are no tables.
 
-The scan of fifteen columns takes most of the time: whether a column is empty cannot be guessed.
+A column has four bits, for the ranks 0 to 15, of which 0, 1 and 15 stay empty; a row is every
+fourth bit. The sum of a column fits into its four bits, so that all sums are one number, too. A
+question about all columns at once, such as which of them have the sum two, is an operation or two;
+its answer is a *line* of marks: bit ``4 * rank`` is set. A processor counts the zeros above the
+highest mark in one instruction. So there is no scan, whose jumps a processor cannot guess.
 """
 
-from typing import Any
-
 import numpy as np
+from numba.cpython.unsafe.numbers import leading_zeros
 from numpy.typing import NDArray
 
 from evaluators.compiled.hands import Kernel, OverHands, no_tables
@@ -24,65 +26,78 @@ unpack = arrays.unpack
 
 UNIT, HIGHER, LOWER = scalar.UNIT, scalar.HIGHER, scalar.LOWER
 
-COLUMNS = 16
-"""One for each rank, 2 to 14; columns 0, 1 and 15 stay empty."""
-
-Sums = NDArray[np.uint8]
-"""The sums of the columns of a matrix, or one of its rows: a number for each."""
+LINE = 0x1111_1111_1111_1111
+"""A mark in each column."""
 
 sequence = inlined(scalar.sequence)
-straight_in: Any = inlined(scalar.straight_in)
-"""The functions of `scalar`; here, a line is an array."""
+"""The function of `scalar`."""
 
 
 @inlined
-def kickers(line: Sums, plays: int, besides: int, also: int) -> int:
-    """The highest `plays` ranks of a line except two, two decimals each."""
+def top(line: int) -> int:
+    """The highest rank with a mark, of at least one."""
+    rank: int = (63 - leading_zeros(line)) >> 2
+    return rank
+
+
+@inlined
+def kickers(line: int, plays: int) -> int:
+    """The highest `plays` ranks of at least as many marks, two decimals each."""
     number = 0
-    for rank in range(14, 1, -1):
-        if plays and line[rank] and rank != besides and rank != also:
-            number = 100 * number + rank
-            plays -= 1
+    for _ in range(plays):
+        rank = top(line)
+        number = 100 * number + rank
+        line ^= 1 << 4 * rank
     return number
 
 
 @inlined
-def score_flush(row: Sums) -> int:
+def straight_in(line: int) -> int:
+    """The top rank of the highest straight in a line, or 0."""
+    line |= line >> 52 & 1 << 4  # the ace, 14, is below the deuce, too
+    line &= line << 4 & line << 8
+    line &= line << 8
+    return top(line) if line else 0
+
+
+@inlined
+def score_flush(row: int) -> int:
     """The score, in units, of the flush or straight flush in a row of the matrix."""
     straight = straight_in(row)
     if straight:
         return 8 * UNIT + 2 * sequence(straight)
-    return 5 * UNIT + 2 * kickers(row, 5, 0, 0)
+    return 5 * UNIT + 2 * kickers(row, 5)
 
 
 @inlined
-def score_ranks(of_rank: Sums) -> int:
+def score_ranks(of_rank: int) -> int:
     """The score, in units, of a hand without a flush, by the sums of the columns."""
-    quads = triple = pair = lower_pair = different = 0
-    for rank in range(2, 15):
-        count = of_rank[rank]
-        different += count > 0
-        if count == 2:
-            lower_pair, pair = pair, rank
-        elif count == 3:
-            triple, pair = rank, max(pair, triple)  # a lower triple is the pair of a full house
-        elif count == 4:
-            quads = rank
+    line = (of_rank | of_rank >> 1 | of_rank >> 2) & LINE
+    pairs = of_rank >> 1 & ~of_rank & LINE
+    triples = of_rank >> 1 & of_rank & LINE
+    quads = of_rank >> 2 & LINE
     if quads:
-        return 7 * UNIT + quads * LOWER + kickers(of_rank, 1, quads, 0)
-    if triple and pair:
-        return 6 * UNIT + triple * HIGHER + pair * LOWER
-    straight = straight_in(of_rank) if different >= 5 else 0
+        return 7 * UNIT + top(quads) * LOWER + kickers(line ^ quads, 1)
+    if triples:
+        triple = top(triples)
+        pairs |= triples ^ 1 << 4 * triple  # a lower triple is the pair of a full house
+        if pairs:
+            return 6 * UNIT + triple * HIGHER + top(pairs) * LOWER
+    straight = straight_in(line)
     if straight:
         return 4 * UNIT + 2 * sequence(straight)
-    if triple:
-        return 3 * UNIT + triple * LOWER + kickers(of_rank, 2, triple, 0)
-    if lower_pair:
-        kicker = kickers(of_rank, 1, pair, lower_pair)
-        return 2 * UNIT + pair * HIGHER + lower_pair * LOWER + kicker
-    if pair:
-        return UNIT + pair * LOWER + kickers(of_rank, 3, pair, 0)
-    return kickers(of_rank, 5, 0, 0)
+    if triples:
+        return 3 * UNIT + top(triples) * LOWER + kickers(line ^ triples, 2)
+    if pairs:
+        pair = top(pairs)
+        pairs ^= 1 << 4 * pair
+        line ^= 1 << 4 * pair
+        if pairs:
+            lower_pair = top(pairs)
+            kicker = top(line ^ 1 << 4 * lower_pair)
+            return 2 * UNIT + pair * HIGHER + lower_pair * LOWER + kicker
+        return UNIT + pair * LOWER + kickers(line, 3)
+    return kickers(line, 5)
 
 
 def kernel(size: int) -> Kernel:
@@ -95,28 +110,20 @@ def kernel(size: int) -> Kernel:
 
     @machine_code("f8")
     def evaluate_block(hands: NDArray[np.uint8], keys: NDArray[np.float64]) -> None:
-        matrix = np.zeros((4, COLUMNS), np.uint8)
-        of_rank = np.zeros(COLUMNS, np.uint8)
         for n in range(len(hands)):
+            matrix = 0
             for i in range(size):
-                card = hands[n, i] & 63
-                matrix[card & 3, (card >> 2) + 2 & 15] = 1
-            for rank in range(COLUMNS):
-                of_rank[rank] = (
-                    matrix[0, rank] + matrix[1, rank] + matrix[2, rank] + matrix[3, rank]
-                )
-            flush = -1
+                matrix |= 1 << hands[n, i] + 8  # two columns more than the card has ranks below it
+            flush = 0
             for suit in range(4):
-                of_suit = 0
-                for rank in range(COLUMNS):
-                    of_suit += matrix[suit, rank]
-                if of_suit >= 5:
-                    flush = suit
-            score = score_ranks(of_rank) if flush < 0 else score_flush(matrix[flush])
+                row = matrix >> suit & LINE
+                halves = row + (row >> 32) & 0x3333_3333
+                of_suit = halves * 0x1111_1111 >> 28 & 15  # all eight sums, added up
+                flush = row if of_suit >= 5 else flush
+            of_rank = matrix - (matrix >> 1 & 0x5555_5555_5555_5555)
+            of_rank = (of_rank & 0x3333_3333_3333_3333) + (of_rank >> 2 & 0x3333_3333_3333_3333)
+            score = score_flush(flush) if flush else score_ranks(of_rank)
             keys[n] = score / UNIT
-            for i in range(size):
-                card = hands[n, i] & 63
-                matrix[card & 3, (card >> 2) + 2 & 15] = 0
 
     return evaluate_block
 

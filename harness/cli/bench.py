@@ -4,6 +4,8 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import compress
+from math import inf
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -27,6 +29,7 @@ WORKLOAD_HELP = "One of `allhands list workloads`, or all. Repeatable. [random-5
 OUT = common.RESULTS / "timing"
 UNTIL_HELP = "More rounds until the intervals of the ratios are this narrow; at most 10 minutes."
 SLOWER_HELP = "Exit code 1 if the first is shown to be slower by so much."
+COUNT_HELP = "Count instructions with Valgrind, which no other program disturbs."
 MOST_SECONDS = 600
 """The time after which no further round begins."""
 OUT_HELP = f"The folder of pyperf's files. [{OUT}]"
@@ -42,6 +45,7 @@ OUT_HELP = f"The folder of pyperf's files. [{OUT}]"
 @click.option("--until", type=common.share, metavar="2%", help=UNTIL_HELP)
 @click.option("--fail-slower", "slower", type=common.share, metavar="3%", help=SLOWER_HELP)
 @click.option("--json", "json_file", type=common.file, help="Write the comparisons; - as in check.")
+@click.option("--count", is_flag=True, help=COUNT_HELP)
 @click.option("--out", type=common.FOLDER, metavar="DIR", help=OUT_HELP)
 @click.option("--show", is_flag=True, help="Show earlier timings without measuring.")
 def bench(
@@ -52,6 +56,7 @@ def bench(
     until: float | None,
     slower: float | None,
     json_file: Path | None,
+    count: bool,
     out: Path | None,
     show: bool,
 ) -> None:
@@ -96,6 +101,11 @@ def bench(
         raise common.InputError(f"{option} needs two EVALUATORs to compare, new.py old.py")
     if slower and not until and processes < FEWEST:
         raise common.InputError(f"--fail-slower needs {FEWEST} --processes: fewer show nothing")
+    if count:
+        if not named or until or show:
+            raise common.InputError("--count needs EVALUATORs, and neither --until nor --show")
+        jobs = sorted(jobs_of(named, style, chosen), key=lambda job: named.index(job.at))
+        sys.exit(_count(jobs, slower, json_file))
     committed = committed_folder()
     if out is None:
         out = committed / "timing" if show and committed and not OUT.is_dir() else OUT
@@ -149,6 +159,39 @@ def _missing(timings: "Sequence[Timing]", first: str, until: float | None, end: 
         return ""
     (low, high), ratio = widest.ratios.interval, f"{widest.new.name} / {widest.old.name}"
     return f"{widest.where}: {ratio} is {low:.3f} to {high:.3f}, until {until * 100:g} % wide"
+
+
+def _count(jobs: "list[Job]", slower: float | None, json_file: Path | None) -> int:
+    """Print the instructions of evaluators for a hand, as multiples of the first's; the exit code.
+
+    It is that of a slowdown if the first executes so many more than another one of its style.
+    """
+    from harness.reporting import terminal
+    from harness.reporting.names import name_and_style
+    from harness.timing.counting import counts
+
+    progress = terminal.console(stderr=True)
+    counted = [*counts(jobs, lambda what: progress.print(visible(f"counting: {what}")))]
+    console, is_slower = terminal.console(stderr=json_file == common.STANDARD_OUTPUT), False
+    for workload in dict.fromkeys(each.workload for each in counted):
+        first, *_ = together = [each for each in counted if each.workload == workload]
+        ratios = [each.instructions / first.instructions for each in together]
+        alike = (each[1:4] == first[1:4] for each in together)
+        is_slower |= any(1 / ratio > 1 + (slower or inf) for ratio in compress(ratios, alike))
+        names = (
+            visible(name_and_style(each.name, each.style)) + " (from text)" * each.from_text
+            for each in together
+        )
+        numbers = (f"{each.instructions:,.1f}" for each in together)
+        rows = zip(names, numbers, (f"{ratio:.3f}" for ratio in ratios))
+        console.print(terminal.table([workload, "instructions/hand", f"x {first.name}"], [*rows]))
+    console.print(
+        "\nA count, and not a time: it says nothing of caches, and of jumps guessed wrongly."
+    )
+    if json_file:
+        document = common.as_document("counts", [each._asdict() for each in counted])
+        common.write(json_file, document + "\n")
+    return SLOWER_EXIT * is_slower
 
 
 def check_first(to_time: "list[Job]", names: list[str], out: Path) -> list[dict[str, Any]]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from harness.timing.intervals import COVERED
 from harness.timing.results import Timing
-from harness.timing.workloads import FROM_TEXT, WORKLOADS
+from harness.timing.workloads import ENCODED, WORKLOADS
 
 DIFFERENCES = (0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001)
 """The differences for which further rounds are calculated."""
@@ -21,7 +21,6 @@ FACTOR = 1.5
 """From this ratio on, a sentence has a factor in place of a percentage."""
 FEWEST = 6
 """With fewer rounds, no interval is as sure as a claim has to be."""
-ENCODED = {text: encoded for encoded, text in FROM_TEXT.items()}
 
 
 @dataclass(frozen=True)

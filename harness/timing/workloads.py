@@ -232,6 +232,7 @@ REPEATED = {"random-5": "repeated-5", "random-7": "repeated-7"}
 
 FROM_TEXT = {"random-5": "text-5", "random-7": "text-7"}
 """The same hands as texts, for evaluators that take encoded cards."""
+ENCODED = {text: encoded for encoded, text in FROM_TEXT.items()}
 
 COLD = ("import", "first-5", "memory")
 """The costs that `harness.timing.cold` measures in a fresh process."""

@@ -3,8 +3,9 @@
 The steps are those of `arrays`: sort the ranks, group the equal ones, sort the groups by count and
 rank, cut them to five cards, and look for a straight. A sorting network suits machine code as it
 suits arrays: it compares the same places whatever the cards are, so that the processor never has to
-guess which way a jump goes, and the compiler lets it compare 32 hands in one step. Only flushes, a
-hand in thirty, are sorted one after the other. The key is the same 39 bits; there are no tables.
+guess which way a jump goes, and the compiler lets it compare 32 hands in one step. Only flushes, of
+seven cards a hand in thirty, are sorted one by one. The key is the same 39 bits; there are no
+tables.
 
 The ranks and groups of 256 hands are two small arrays, which serve all hands of a call.
 """

@@ -39,7 +39,7 @@ from tests.harness.in_process import Here
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
 
-MOST_OPTIONS = 48
+MOST_OPTIONS = 49
 BROKEN = "tests.harness.broken"
 
 

@@ -126,10 +126,10 @@ def test_rows_come_one_by_one_and_are_aligned() -> None:
     names = [verdict.name for verdict in rows]
     lines = [terminal.check_head(names), *(terminal.check_row(row, names) for row in rows)]
     assert [line.rstrip() for line in show(lines).splitlines()] == [
-        "evaluator   verdict              keys         wrong    cpu s",
-        "x           equivalent          7,462          none      1.0",
-        "cactus-kev  not equivalent      7,462    1 in 3,377     12.3",
-        "sad         error                   -             -        -",
+        "evaluator   verdict              keys               wrong    cpu s",
+        "x           equivalent          7,462                none      1.0",
+        "cactus-kev  not equivalent      7,462          1 in 3,377     12.3",
+        "sad         error                   -                   -        -",
     ]
 
 

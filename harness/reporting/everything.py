@@ -31,7 +31,7 @@ SAMPLE, MORE, SLOW_SAMPLE = 5_000, 20_000, 100_000
 SLOW = ("pokerkit", "pokerlib", "matrix-score-as-published")
 """The slowest, with more than 5 µs for a hand of five: they are checked on a sample of these."""
 
-LEFT_OUT = ("scale-10000000", "text-5", "text-7")
+LEFT_OUT = ("scale-10000000", "text-5", "text-7", "repeated-5")
 """Workloads that a report does without: the first takes minutes, and no page shows the others."""
 OF_CHAPTER_8 = ("cactus-kev-dict", "cactus-kev-perfect-hash")
 """Evaluators that chapter 8 of the course compares by category."""
@@ -116,8 +116,10 @@ def jobs(full: bool, mine: Sequence[str] = ()) -> list[Job]:
             left_out |= {name for name in WORKLOADS if name.startswith("scale-")}
         if job.style != "python" or job.name not in (*COMPARED, *OF_CHAPTER_8):
             left_out |= {"random-6", "showdowns", *CATEGORY_NAMES}
-        if job.style == "python" and job.name not in COMPARED:
-            left_out |= {*REPEATED.values()}
+        if job.style == "python":
+            left_out |= (
+                {"in-order-7"} if job.name in COMPARED else {"in-order-7", *REPEATED.values()}
+            )
         kept = tuple(name for name in job.workloads if name not in left_out)
         chosen.append(replace(job, workloads=kept))
     return chosen

@@ -17,13 +17,13 @@ def test_a_full_report_times_categories_of_what_its_charts_show(
 ) -> None:
     """All of them would take an hour more, and no reader compares them."""
     everything = (
-        *("random-5", "repeated-5", "flush"),
+        *("random-5", "repeated-7", "in-order-7", "flush"),
         *("text-5", "scale-10000000", "scale-1000", "first-5"),
     )
     jobs = [Job(name, "python", everything) for name in ("treys", "clubs")]
     monkeypatch.setattr(plan, "jobs_of", lambda *everything: jobs)
     charted, other = plan.jobs(full=True)
-    assert charted.workloads == ("random-5", "repeated-5", "flush", "scale-1000", "first-5")
+    assert charted.workloads == ("random-5", "repeated-7", "flush", "scale-1000", "first-5")
     assert other.workloads == ("random-5", "first-5")
 
 

@@ -102,6 +102,7 @@ def tasks_of(places: Collection[Place], scope: Scope, style: str, limits: Limits
         size = COMMAND_SHARD if place.is_program else SHARD
         if STYLES[style].takes_arrays:
             size = ARRAY_SHARD
+        size = -(-size // scope.unit) * scope.unit
         for start in range(0, len(scope), size):
             stop = min(start + size, len(scope))
             yield blank(place, start=start, stop=stop, examples=examples_of(scope))
@@ -113,7 +114,7 @@ def dealt(task: Task, scope: Scope) -> Task:
         hands, numbers, kinds = zip(*preflight_questions(scope))
         cards, packed = bytes(chain.from_iterable(hands)), array("H", numbers).tobytes()
         return replace(task, cards=cards, numbers=packed, kinds=bytes(kinds))
-    cards = b"" if scope.is_dealt else scope.hands(task.start, task.stop).tobytes()
+    cards = scope.sent(task.start, task.stop)
     return replace(task, cards=cards, numbers=scope.numbers(task.start, task.stop).tobytes())
 
 

@@ -21,7 +21,7 @@ from harness.adapters.plain import KeyRefusedError
 from harness.checking.tasks import Hand, Shard, Task
 from harness.checking.values import Values, as_array, in_order, joined, places_among, read
 from harness.faults.cells import PLACE, Cells, Column
-from harness.faults.showdowns import WrongShowdowns, failures_in, totals
+from harness.faults.showdowns import WrongShowdowns, failures_in, pairs_of, totals
 from harness.hands.scopes import Scope, of_classes
 from harness.processes.limits import USUAL
 
@@ -134,11 +134,11 @@ class Table:
         self._counted.append(cells)
         if self._matrix is None and sum(len(part.hands) for part in self._counted) > MATRIX:
             shape = len(self.scope.classes) + 1, 2 * len(self._steps) + 1
-            self._matrix = np.zeros(shape, np.int32)
+            self._matrix = np.zeros(shape, np.int64 if self.scope.all_hands >> 31 else np.int32)
         if self._matrix is not None:
             for part in self._counted:
                 at = (part.packed >> 32) * self._matrix.shape[1] + (part.packed & PLACE)
-                np.add.at(self._matrix.reshape(-1), at, part.hands.astype(np.int32))
+                np.add.at(self._matrix.reshape(-1), at, part.hands.astype(self._matrix.dtype))
             self._counted.clear()
 
     def _coarse_places(self, own: Values | None) -> Column:
@@ -239,7 +239,7 @@ class Table:
         hands = np.zeros(len(self.between), np.int64)
         np.add.at(hands, self.cells.places, self.cells.hands)
         of_place = hands[self.between]
-        return int((of_place * (of_place - 1)).sum()) // 2
+        return pairs_of(of_place, of_place - 1) // 2
 
     def is_right(self) -> bool:
         """True if each class has one key, and the key of the stronger class always wins."""

@@ -72,7 +72,7 @@ def check_here(
         UnknownEvaluatorError: the object is neither an evaluator nor a function of a hand.
     """
     name = getattr(evaluator, "name", getattr(evaluator, "__name__", type(evaluator).__name__))
-    fitted_evaluator = fitted(evaluator, str(name), style)
+    fitted_evaluator = fitted(evaluator, str(name), style, rules=scope.rules)
 
     @cache
     def examination() -> Examination:

@@ -289,9 +289,13 @@ def usual(size: int, sample: int | None = None, rules: Rules = STANDARD) -> Scop
     """
     if sample is not None:
         return Sample(size, sample, rules=rules)
-    if rules.parts:
-        return OnBoards(size, rules=rules)
-    return All(size, rules=rules) if size == 5 else UpToSuits(size, rules=rules)
+    is_whole = size == 5 or rules.parts
+    return whole(size, rules) if is_whole else UpToSuits(size, rules=rules)
+
+
+def whole(size: int, rules: Rules = STANDARD) -> Scope:
+    """All hands of a size; of deals, which are too many, all up to suits."""
+    return OnBoards(size, rules=rules) if rules.parts else All(size, rules=rules)
 
 
 @lru_cache(maxsize=KEPT_HANDS)

@@ -1,0 +1,113 @@
+"""Omaha by rows and pairs: the ranks of a board are a row, and each pair of own ranks a column.
+
+Of 60 hands of five, 10 share a pair of own cards. Without a flush, only ranks matter, so the best of
+these ten depends on the ranks of the board, of which there are 6,175, and on those of the pair, of
+which there are 91. A table has the class number of each: 1.1 MB. A deal is six columns of one row, one
+for each pair of four own cards, and the lowest number counts.
+
+A flush takes three cards of its suit from the board and two of the player's, which one deal in ten
+has. These are looked at three and two cards at a time.
+
+The row of a board is found as `evaluators.rank_sums` finds a class: a sum of five numbers, and
+shifted rows. Henry Lee's `PokerHandEvaluator <https://github.com/HenryRLee/PokerHandEvaluator>`_
+looks up Omaha by two hashes, of the ranks of the board and of those of the hand; its table has an
+entry for both together, 22 MB.
+
+The key is the class number. A deal is nine cards, the board first. The tables are built on first use.
+"""
+
+from collections.abc import Sequence
+from functools import cache, reduce
+from itertools import combinations, combinations_with_replacement
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evaluators import multisets
+from evaluators.arrays.columns import Cards, Row, by_blocks
+from evaluators.rank_sums.arrays import (
+    NO_FLUSH,
+    NUMBER_OF_CARD,
+    NUMBER_OF_RANK,
+    counts_of,
+    place_of,
+    tables,
+)
+
+name = "omaha"
+sizes: Sequence[int] = (9,)
+lower_wins = True
+
+Table = NDArray[np.uint16]
+
+TRIPLES, PAIRS = [*combinations(range(5), 3)], [*combinations(range(5, 9), 2)]
+OTHER = 1 << 13  # in place of the bit of a rank: a card of another suit
+WIDTH = 128  # columns of a row, 91 of them in use
+PAIR_OF = np.zeros((16, 16), np.uint8)
+for _n, (_one, _other) in enumerate(combinations_with_replacement(range(13), 2)):
+    PAIR_OF[_one, _other] = PAIR_OF[_other, _one] = _n
+PAIR_OF = PAIR_OF.reshape(-1)
+
+
+@by_blocks(np.uint16)
+def evaluate(cards: Cards) -> Row:
+    """The class numbers of deals: the best of three cards of the board and two others.
+
+    >>> evaluate(np.array([[51, 47, 43, 39, 0, 35, 34, 33, 32], [51, 47, 43, 39, 0, 35, 31, 30, 1]]))
+    array([1600,    1], dtype=uint16)
+    """
+    shifts, row_of, best, flushes = omaha_tables()
+    number = reduce(np.add, map(NUMBER_OF_CARD.take, cards[:5]))
+    row, column = place_of(number, 5)
+    first = row_of.take(shifts.take(row) + column).astype(np.intp) * WIDTH
+    ranks = cards >> 2
+    pairs = (PAIR_OF.take(16 * ranks[one] + ranks[other]) for one, other in PAIRS)
+    numbers: Row = reduce(np.minimum, (best.take(first + pair) for pair in pairs))
+    hands = np.flatnonzero(_may_have_flush(cards))
+    some, bits = cards[:, hands], np.uint16(1) << ranks[:, hands].astype(np.uint16)
+    for suit in range(4):
+        of_suit = np.where(some & 3 == suit, bits, np.uint16(OTHER))
+        twos = [of_suit[one] | of_suit[other] for one, other in PAIRS]
+        for one, two, three in TRIPLES:
+            for pair in twos:
+                of_five = flushes.take(of_suit[one] | of_suit[two] | of_suit[three] | pair)
+                numbers[hands] = np.minimum(numbers[hands], of_five)
+    return numbers
+
+
+def _may_have_flush(cards: Cards) -> NDArray[np.bool_]:
+    """Whether three cards of the board are of a suit, and two others."""
+    board, own = (
+        (np.uint16(1) << ((part & 3) << 2).astype(np.uint16)).sum(axis=0, dtype=np.uint16)
+        for part in (cards[:5], cards[5:])
+    )
+    return (((board + 0x5555) & 0x8888) & ((own + 0x6666) & 0x8888)) != 0
+
+
+def unpack(key: int) -> int:
+    """The class number as it is."""
+    return int(key)
+
+
+@cache
+def omaha_tables() -> tuple[Table, Table, Table, Table]:
+    """The shifts of `rank_sums`, its line with rows in place of classes, the rows, and flushes.
+
+    A row has the class number of the best of ten triples with each pair. Flushes are those of five
+    cards of a suit, by a bit for each rank; with the bit `OTHER`, there is none.
+    """
+    shifts, line, of_flushes = tables(5)
+    unsuited, _ = multisets.class_numbers(5)
+    pairs = [*map(multisets.in_base_5, combinations_with_replacement(range(13), 2))]
+    of_triple = {
+        triple: np.array([unsuited.get(triple + pair, NO_FLUSH) for pair in pairs], np.uint16)
+        for triple in map(multisets.in_base_5, combinations_with_replacement(range(13), 3))
+    }
+    best = np.full((len(unsuited), WIDTH), NO_FLUSH, np.uint16)
+    for row, ranks in zip(best, multisets.multisets(5)):  # in the order of `unsuited`
+        triples = {*map(multisets.in_base_5, combinations(ranks, 3))}
+        row[: len(pairs)] = np.min([of_triple[triple] for triple in triples], axis=0)
+    rows, columns = place_of(counts_of(unsuited) @ NUMBER_OF_RANK, 5)
+    row_of = np.zeros_like(line)
+    row_of[shifts[rows] + columns] = range(len(unsuited))
+    return shifts, row_of, best.reshape(-1), np.append(of_flushes, np.full(OTHER, NO_FLUSH, "u2"))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from time import perf_counter
 
-from evaluators import COMPILED, COMPILED_SIZES, WALKS, find, load_arrays
+from evaluators import COMPILED, COMPILED_SIZES, DEALT, OF_DEALS, WALKS, find, load_arrays
 from evaluators.compiled import store
 from evaluators.errors import UserError
 from evaluators.two_plus_two import table
@@ -79,6 +79,14 @@ def compile_all(progress: Callable[[str, float], None] = lambda name, seconds: N
             for size in COMPILED_SIZES:
                 with _ctrl_c_waits():
                     kernel(size)
+        progress(name, perf_counter() - began)
+    for name, folder in OF_DEALS.items():
+        began = perf_counter()
+        evaluate = load_arrays(f"{folder}.compiled", "compiled").evaluate
+        reading = find("evaluators.compiled.reading", {})
+        with _ctrl_c_waits():
+            evaluate.kernel(DEALT)  # type: ignore[attr-defined]
+            reading.kernel(DEALT)
         progress(name, perf_counter() - began)
     store.say_ready()
 

@@ -43,10 +43,9 @@ Table = NDArray[np.uint16]
 TRIPLES, PAIRS = [*combinations(range(5), 3)], [*combinations(range(5, 9), 2)]
 OTHER = 1 << 13  # in place of the bit of a rank: a card of another suit
 WIDTH = 128  # columns of a row, 91 of them in use
-PAIR_OF = np.zeros((16, 16), np.uint8)
+PAIR_OF = np.zeros(256, np.uint8)  # the column of two ranks
 for _n, (_one, _other) in enumerate(combinations_with_replacement(range(13), 2)):
-    PAIR_OF[_one, _other] = PAIR_OF[_other, _one] = _n
-PAIR_OF = PAIR_OF.reshape(-1)
+    PAIR_OF[[16 * _one + _other, 16 * _other + _one]] = _n
 
 
 @by_blocks(np.uint16)
@@ -54,7 +53,7 @@ def evaluate(cards: Cards) -> Row:
     """The class numbers of deals: the best of three cards of the board and two others.
 
     >>> evaluate(np.array([[51, 47, 43, 39, 0, 35, 34, 33, 32], [51, 47, 43, 39, 0, 35, 31, 30, 1]]))
-    array([1600,    1], dtype=uint16)
+    array([4206,    2], dtype=uint16)
     """
     shifts, row_of, best, flushes = omaha_tables()
     number = reduce(np.add, map(NUMBER_OF_CARD.take, cards[:5]))
@@ -81,7 +80,8 @@ def _may_have_flush(cards: Cards) -> NDArray[np.bool_]:
         (np.uint16(1) << ((part & 3) << 2).astype(np.uint16)).sum(axis=0, dtype=np.uint16)
         for part in (cards[:5], cards[5:])
     )
-    return (((board + 0x5555) & 0x8888) & ((own + 0x6666) & 0x8888)) != 0
+    counted: NDArray[np.bool_] = ((board + 0x5555) & (own + 0x6666) & 0x8888) != 0
+    return counted
 
 
 def unpack(key: int) -> int:

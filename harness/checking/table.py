@@ -316,7 +316,11 @@ class Table:
 
         None without hands, with more keys than fit, or if some were not compared.
         """
-        if not (self.sweeps and self.scope.is_kept) or len(self._keys) > 0xFFFF or self.between.any():
+        if (
+            not (self.sweeps and self.scope.is_kept)
+            or len(self._keys) > 0xFFFF
+            or self.between.any()
+        ):
             return None
         ranks = self._is_used().cumsum().astype("<u2")
         digest = sha256()

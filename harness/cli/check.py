@@ -152,7 +152,9 @@ def check(
     if len(asked) > 1:
         raise common.InputError("{} is a style of its own: leave out {}".format(*asked.values()))
     if cards and rules.parts:
-        raise common.InputError(f"--cards: a deal{rules.of_game} has {rules.sizes[0]} cards, always")
+        raise common.InputError(
+            f"--cards: a deal{rules.of_game} has {rules.sizes[0]} cards, always"
+        )
     cards = cards or rules.sizes[0]
     if flops and not rules.parts:
         raise common.InputError("--flops: the hands of this game have no board: add --rules omaha")

@@ -77,7 +77,9 @@ def flops(text: str) -> tuple[int, int]:
     """A number of random boards, and the seed that they are drawn with."""
     match = re.fullmatch(r"(\d+)(?::(\d+))?", text)
     if not match or not 1 <= int(match[1]) <= BOARDS:
-        message = f"{text!r} is not a number from 1 to {BOARDS:,}, such as 100 or, with a seed, 100:7"
+        message = (
+            f"{text!r} is not a number from 1 to {BOARDS:,}, such as 100 or, with a seed, 100:7"
+        )
         raise click.BadParameter(message)
     return int(match[1]), int(match[2] or 1)
 

@@ -33,7 +33,7 @@ def on_boards(boards: Hands) -> Hands:
     """
     deals = np.empty((len(boards), ON_BOARD, BOARD + OWN), np.uint8)
     deals[:, :, :BOARD] = boards[:, np.newaxis]
-    for cards, board, left in zip(deals, boards, left_by(boards)):
+    for cards, left in zip(deals, left_by(boards)):
         for n, own in enumerate(_fours(), BOARD):
             cards[:, n] = left.take(own)
     return deals.reshape(-1, BOARD + OWN)
@@ -56,8 +56,8 @@ def numbers_on(boards: ArrayLike, rules: Rules) -> Numbers:
     """The class numbers of every hand on each board, in the order of `on_boards`.
 
     >>> from evaluators.rules import OMAHA
-    >>> numbers_on(np.array([[51, 47, 43, 39, 34]]), OMAHA)[[0, -1]]  # a royal flush needs two
-    array([5986, 1600], dtype=uint16)
+    >>> numbers_on(np.array([[51, 47, 43, 39, 34]]), OMAHA)[[0, -1]]
+    array([5966, 1600], dtype=uint16)
     """
     cards = np.sort(boards, axis=1).astype(np.intp)
     left = left_by(cards.astype(np.uint8)).astype(np.intp)

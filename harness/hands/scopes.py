@@ -322,9 +322,7 @@ def _numbers(scope: Scope, start: int, stop: int) -> Numbers:
     return arrays.numbers_of(scope.hands(start, stop), scope.rules)
 
 
-def _in_some_order(
-    hands: Hands, places: NDArray[np.int64], rules: Rules = STANDARD
-) -> Hands:
+def _in_some_order(hands: Hands, places: NDArray[np.int64], rules: Rules = STANDARD) -> Hands:
     """The hands, each in an order that looks random, but is always the same at a place."""
     orders = _orders(hands.shape[1], rules)
     return np.take_along_axis(hands, orders[suits.scattered(places, len(orders))], axis=1)

@@ -88,7 +88,7 @@ class Rules:
         return prod(comb(len(self.deck) - gone, cards) for gone, cards in zip(dealt, parts))
 
     def hand_and_board(self, cards: Sequence[CardT]) -> tuple[Sequence[CardT], Sequence[CardT]]:
-        """A player's own cards and the board: the first two and the rest, or the parts of a deal."""
+        """A player's cards and the board: the first two and the rest, or the parts of a deal."""
         if not self.parts:
             return cards[:2], cards[2:]
         board, own = self.split(cards)

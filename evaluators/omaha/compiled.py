@@ -7,7 +7,6 @@ and two others may be a flush are they read again.
 Six lookups are in one row of 182 bytes, that is three lines of a cache; the rows have 1.6 MB.
 """
 
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -36,8 +35,8 @@ def tables(size: int) -> Tables:
 def kernel(size: int) -> Kernel:
     """The class numbers of deals: the best of three cards of the board and two others.
 
-    >>> evaluate(np.array([[51, 47, 43, 39, 0, 35, 34, 33, 32], [51, 47, 43, 39, 0, 35, 31, 30, 1]]))
-    array([4206,    2], dtype=uint16)
+    >>> evaluate(np.array([[47, 43, 39, 4, 0, 35, 34, 33, 32], [47, 43, 39, 4, 0, 35, 31, 9, 8]]))
+    array([4261,    2], dtype=uint16)
     """
     row_shift, row_mask, column_mask = BITS - ROW_BITS[5], (1 << ROW_BITS[5]) - 1, COLUMNS - 1
 

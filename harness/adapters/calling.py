@@ -4,9 +4,9 @@ A parameter without an annotation gets a list of texts such as ``"Kd"``. An anno
 another container (``str`` is one text, ``"Kd Qs Jc Th 9s"``), card numbers (``list[int]``), or
 cards of the author's class (``list[Card]``), if a ``str`` is all that this needs. Five to seven
 required parameters, or ``*cards``, get one card each; ``(hand, board)``, in either order, get a
-player's own cards and the others: of a deal its parts, and else the first two cards and the rest. Any other signature is refused, in a sentence that says what to write instead: a
-function with the wrong argument often returns a key all the same, and then its verdict means
-nothing.
+player's own cards and the others: of a deal its parts, and else the first two cards and the rest.
+Any other signature is refused, in a sentence that says what to write instead: a function with the
+wrong argument often returns a key all the same, and then its verdict means nothing.
 """
 
 import inspect

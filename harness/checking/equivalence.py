@@ -54,6 +54,7 @@ TRIES = 3
 SHARD = 100_000
 """Hands in a shard, unless its evaluator takes arrays or is a command."""
 ARRAY_SHARD = 1 << 19
+MANY_BOARDS = 20  # in a shard for arrays, if every hand on each is asked about
 COMMAND_SHARD = 200_000  # each shard starts the command
 
 
@@ -101,7 +102,7 @@ def tasks_of(places: Collection[Place], scope: Scope, style: str, limits: Limits
     for place in places:
         size = COMMAND_SHARD if place.is_program else SHARD
         if STYLES[style].takes_arrays:
-            size = ARRAY_SHARD
+            size = max(ARRAY_SHARD, MANY_BOARDS * scope.unit)
         size = -(-size // scope.unit) * scope.unit
         for start in range(0, len(scope), size):
             stop = min(start + size, len(scope))

@@ -42,10 +42,11 @@ class Question(NamedTuple):
 def preflight_questions(scope: Scope) -> list[Question]:
     """The hands of the preflight, each followed by the same hand in other orders and other suits.
 
-    One hand of each class is reversed and put in three other orders, a deal in one; five-card straights, where the
-    ace has two places, and near misses of straights and flushes are put in all 120. The suits are
-    renamed in one way; if the scope does not have all hands, those of flushes, near misses and
-    hands of the scope in all 24, or of a sample in four, so that a flush comes in each suit.
+    One hand of each class is reversed and put in three other orders, a deal in one; five-card
+    straights, where the ace has two places, and near misses of straights and flushes are put in all
+    120. The suits are renamed in one way; if the scope does not have all hands, those of flushes,
+    near misses and hands of the scope in all 24, or of a sample in four, so that a flush comes in
+    each suit.
     """
     orders = scope.rules.orders(scope.size)[::-1]
     orders = orders[:: len(orders) // ORDERS]

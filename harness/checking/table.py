@@ -142,7 +142,7 @@ class Table:
             self._make_room()
 
     def _keep_few(self, coded: Coded, numbers: Column, usual: Column) -> None:
-        """Keep a hand of each class and key that is new, unless it is the usual one of the class."""
+        """Keep a hand of each class and key that is new, unless the key is that of the class."""
         others = np.flatnonzero(coded.codes != usual[numbers])
         packed = numbers[others].astype(np.int64) << 32 | coded.codes[others]
         cells, at = np.unique(packed, return_index=True)

@@ -21,9 +21,10 @@ from harness.hands.classes import Classes, classes
 Counted: TypeAlias = tuple[NDArray[np.int64], NDArray[np.int64]]
 """Class numbers, and how many hands have each."""
 
-KEPT_HANDS, KEPT_NUMBERS = 64, 256
+KEPT_HANDS, KEPT_NUMBERS, KEPT_ON_BOARDS = 64, 256, 16
 """Parts of scopes that are kept, since several evaluators are asked about them. The class numbers
-of all hands of seven cards are 256 parts, and take 268 MB."""
+of all hands of seven cards are 256 parts, and take 268 MB. Those on boards are seven times as long,
+and are kept from when they are sent until the keys are back."""
 
 
 @dataclass(frozen=True)
@@ -244,6 +245,10 @@ class OnBoards(Scope):
         boards, hands = np.divmod(places, self.unit)
         return deals.deals_at(self._of_boards.at(boards), hands)
 
+    def numbers(self, start: int = 0, stop: int | None = None) -> Numbers:
+        """The class numbers of the hands from `start` to `stop`, or to the end."""
+        return _numbers_on(self, start, len(self) if stop is None else min(stop, len(self)))
+
     def weights(self, start: int, stop: int) -> NDArray[np.int64] | None:
         """The number of hands that each of these stands for: as many as its board."""
         of_boards = self._of_boards.weights(start // self.unit, -(-stop // self.unit))
@@ -317,9 +322,12 @@ def of_classes(scope: Scope, start: int, stop: int) -> Counted:
 def _numbers(scope: Scope, start: int, stop: int) -> Numbers:
     if isinstance(scope, All):
         return arrays.numbers_between(scope.size, start, stop, scope.rules)
-    if isinstance(scope, OnBoards):
-        return deals.numbers_on(scope.boards(start, stop), scope.rules)
     return arrays.numbers_of(scope.hands(start, stop), scope.rules)
+
+
+@lru_cache(maxsize=KEPT_ON_BOARDS)
+def _numbers_on(scope: OnBoards, start: int, stop: int) -> Numbers:
+    return deals.numbers_on(scope.boards(start, stop), scope.rules)
 
 
 def _in_some_order(hands: Hands, places: NDArray[np.int64], rules: Rules = STANDARD) -> Hands:

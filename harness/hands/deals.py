@@ -91,21 +91,25 @@ def examples(rules: Rules) -> dict[int, tuple[Card, ...]]:
 
     >>> from evaluators.rules import OMAHA
     >>> len(examples(OMAHA))
-    6024
+    6025
     """
     found: dict[int, tuple[Card, ...]] = {}
     own = np.array([*combinations_with_replacement(range(13), OWN)]).T
     pairs = [_places(*own[list(pair)]) for pair in combinations(range(OWN), 2)]
+    held = (own[:, np.newaxis] == np.arange(13)[:, np.newaxis]).sum(axis=0)  # cards of each rank
     for ranks in combinations_with_replacement(range(12, rules.lowest_rank - 1, -1), BOARD):
         if ranks[0] == ranks[-1]:
             continue
         triples = np.array(ranks)[::-1][TRIPLES].T
         of_ranks = _of_triple(rules)[_places(*triples)].min(axis=0)
         numbers = reduce(np.minimum, map(of_ranks.take, pairs))
-        board = without_flush(ranks)
+        if found.keys() >= {*numbers.tolist()}:
+            continue
+        of_board = np.array([*map(ranks.count, range(13))])[:, np.newaxis]
+        numbers[(held + of_board).max(axis=0) > 4] = NO_CLASS
         for number, at in zip(*np.unique(numbers, return_index=True)):
-            if number not in found and (hand := _hand_beside(board, own[:, at].tolist())):
-                found[int(number)] = board + hand
+            if number not in found and number != NO_CLASS:
+                found[int(number)] = _with_hand(without_flush(ranks), own[:, at].tolist())
     for each in classes(rules):
         if each.category in (Category.FLUSH, Category.STRAIGHT_FLUSH):
             one, other = [rank for rank in range(13) if 4 * rank + 3 not in each.example][:2]
@@ -114,13 +118,12 @@ def examples(rules: Rules) -> dict[int, tuple[Card, ...]]:
     return dict(sorted(found.items()))
 
 
-def _hand_beside(board: tuple[Card, ...], ranks: list[int]) -> tuple[Card, ...]:
-    """Cards of these ranks that a board leaves; none if it leaves too few of one."""
-    hand: list[Card] = []
+def _with_hand(board: tuple[Card, ...], ranks: list[int]) -> tuple[Card, ...]:
+    """The deal of a board and cards of these ranks that it leaves."""
+    deal = board
     for rank in ranks:
-        left = [card for card in range(4 * rank, 4 * rank + 4) if card not in (*board, *hand)]
-        hand += left[:1]
-    return tuple(hand) if len(hand) == len(ranks) else ()
+        deal += next((card,) for card in range(4 * rank, 4 * rank + 4) if card not in deal)
+    return deal
 
 
 def _places(*ranks: NDArray[np.intp]) -> NDArray[np.intp]:

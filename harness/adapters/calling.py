@@ -39,7 +39,7 @@ CONTAINERS: dict[type, Callable[[Sequence[Any]], Any]] = {
     str: " ".join,
 }
 """How a hand is made; a function gets the first container that its annotation allows."""
-OWN, BOARD = r"(hand|hole|pocket)(_?cards)?", r"(board|community)(_?cards)?"
+OWN, BOARD = r"(hand|hole|pocket)s?(_?cards)?", r"(board|community)s?(_?cards)?"
 HAND_AND_BOARD = re.compile(f"(?i){OWN} {BOARD}|(?P<board_first>{BOARD} {OWN})")
 """The names of two parameters that get a player's own cards, and those on the table."""
 

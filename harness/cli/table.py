@@ -119,6 +119,8 @@ def rank(hands: tuple[str, ...], board: str, rules: "Rules", by: str | None) -> 
         showdowns = _showdowns_in(hands[0], rules)
     else:
         community: tuple[int, ...] = ()
+        if board and rules.parts:
+            raise common.InputError("--board: write a deal as nine cards, the board first")
         if board:
             dealt_hands, community, _ = common.dealt(hands, (2,), board, deck=rules.deck)
         else:

@@ -11,7 +11,7 @@ from evaluators.rules import OMAHA
 from harness.hands import deals
 from harness.hands.arrays import numbers_of
 from harness.hands.classes import classes
-from harness.hands.scopes import OnBoards, OnSomeBoards, Sample, Scope
+from harness.hands.scopes import OnBoards, OnSomeBoards, Sample, Scope, UpToSuits
 
 ALL = OnBoards(9, rules=OMAHA)
 SUITED = "As Ks Qs 2s 7s", "As Ks Qs 2s 7d", "9h 8h 7h 2c 2d", "2c 2d 2h 2s 3c"
@@ -43,8 +43,8 @@ def test_all_deals_up_to_suits_stand_for_all() -> None:
     """The numbers are products of binomial coefficients."""
     assert len(ALL) == 134_459 * comb(47, 4) == 23_982_779_535
     assert ALL.all_hands == comb(52, 5) * comb(47, 4) == 463_563_500_400
-    boards = np.arange(0, 134_459)
-    assert int(ALL._of_boards.weights(0, len(boards)).sum()) * comb(47, 4) == ALL.all_hands
+    of_boards = UpToSuits(5).weights(0, 134_459)
+    assert int(of_boards.sum()) * comb(47, 4) == ALL.all_hands
 
 
 def test_each_example_is_a_deal_of_its_class() -> None:

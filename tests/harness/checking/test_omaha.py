@@ -3,6 +3,9 @@
 from collections import Counter
 from collections.abc import Callable
 from itertools import combinations
+from pathlib import Path
+from runpy import run_path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -24,6 +27,7 @@ BOARDS = OnSomeBoards(9, 2, rules=OMAHA)
 BOARD = sorted(BOARDS.hand(0)[:5])
 CLASS = int(np.bincount(BOARDS.numbers(0, BOARDS.unit)).argmax())
 """The class of most hands on a board."""
+EXAMPLES = Path(__file__).parents[3] / "docs" / "omaha" / "shapes.py"
 Keys = Callable[[NDArray[np.int64]], Any]
 
 
@@ -48,7 +52,13 @@ def hand_first(hole_cards: list[str], board: list[str]) -> int:
     return key(board, hole_cards)
 
 
-@pytest.mark.parametrize("function", [key, of_nine, of_each, hand_first])
+SHAPES: Any = SimpleNamespace(**run_path(str(EXAMPLES)))
+"""The file that the page shows."""
+
+
+@pytest.mark.parametrize(
+    "function", [key, of_nine, of_each, hand_first, SHAPES.best, SHAPES.of_nine]
+)
 def test_a_function_takes_a_deal_in_its_own_shape(function: Callable[..., int]) -> None:
     sample = Sample(9, 20, rules=OMAHA)
     evaluator = fitted(function, "mine", rules=OMAHA)
@@ -66,7 +76,7 @@ def of_parts(board: NDArray[np.int64], hand: NDArray[np.int64]) -> NDArray[Any]:
     return arrays.evaluate(np.hstack([board, hand]))
 
 
-@pytest.mark.parametrize("function", [arrays, of_parts])
+@pytest.mark.parametrize("function", [arrays, of_parts, SHAPES.of_arrays])
 def test_arrays_get_every_hand_on_each_board(function: Any) -> None:
     verdict = by_arrays(function)
     assert (verdict.status, verdict.hands) == ("equivalent", 2 * 178_365)

@@ -12,11 +12,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from evaluators.cards import parse_card
+from evaluators.cards import format_hand, parse_card
 from evaluators.omaha import arrays
 from evaluators.rulebook import Rulebook
 from evaluators.rules import OMAHA
 from harness.adapters.adopt import fitted
+from harness.adapters.asking import OneByOne
 from harness.checking.equivalence import check_here
 from harness.checking.verdict import Verdict
 from harness.faults.cells import Cells
@@ -182,3 +183,27 @@ def test_all_combinations_of_any_five_are_not_omaha() -> None:
     verdict = by_arrays(of_any, Sample(9, 2_000, rules=OMAHA))
     assert verdict.status == "not_equivalent"
     assert " on " in repr(verdict)
+
+
+def test_functions_get_every_hand_on_a_board_in_the_order_of_the_scope() -> None:
+    """Else the key of a deal is compared with the class of another one."""
+    driver = OneByOne(fitted(SHAPES.of_nine, "mine", rules=OMAHA), OMAHA)
+    dealt = [*driver.on_boards(9, BOARDS.sent(0, len(BOARDS)))]
+    places = np.arange(0, len(BOARDS), 1_009)
+    assert len(dealt) == len(BOARDS)
+    assert [[*dealt[place]] for place in places] == BOARDS.at(places).tolist()
+
+
+def test_a_failure_names_the_deal() -> None:
+    """It is the fifth hand on the second board: a task has no cards of it, only its board."""
+    deal = BOARDS.hand(BOARDS.unit + 4)
+
+    def fails(deals: NDArray[np.int64]) -> Any:
+        if (deals == deal).all(axis=1).any():
+            raise ValueError("no such deal")
+        return arrays.evaluate(deals)
+
+    verdict = by_arrays(fails)
+    assert verdict.status == "error"
+    assert verdict.message.startswith(f"{format_hand(deal)}: ValueError: no such deal")
+    assert verdict.hands == BOARDS.unit + 4

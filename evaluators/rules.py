@@ -89,9 +89,7 @@ class Rules:
 
     def hand_and_board(self, cards: Sequence[CardT]) -> tuple[Sequence[CardT], Sequence[CardT]]:
         """A player's cards and the board: the first two and the rest, or the parts of a deal."""
-        if not self.parts:
-            return cards[:2], cards[2:]
-        board, own = self.split(cards)
+        board, own = self.split(cards) if self.parts else (cards[2:], cards[:2])
         return own, board
 
     @property

@@ -19,21 +19,17 @@ all tables are built on first use, in a third of a second.
 
 from collections.abc import Sequence
 from functools import cache, reduce
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, product
 
 import numpy as np
 from numpy.typing import NDArray
 
 from evaluators import multisets
 from evaluators.arrays.columns import Cards, Row, by_blocks
-from evaluators.rank_sums.arrays import (
-    NO_FLUSH,
-    NUMBER_OF_CARD,
-    NUMBER_OF_RANK,
-    counts_of,
-    place_of,
-    tables,
-)
+from evaluators.rank_sums import arrays as sums
+from evaluators.rank_sums.arrays import NO_FLUSH, place_of, unpack
+
+__all__ = ["evaluate", "lower_wins", "name", "sizes", "unpack"]
 
 name = "omaha"
 sizes: Sequence[int] = (9,)
@@ -41,7 +37,7 @@ lower_wins = True
 
 Table = NDArray[np.uint16]
 
-TRIPLES, PAIRS = [*combinations(range(5), 3)], [*combinations(range(5, 9), 2)]
+TRIPLES, PAIRS = (*combinations(range(5), 3),), (*combinations(range(5, 9), 2),)
 OTHER = 1 << 13  # in place of the bit of a rank: a card of another suit
 WIDTH = 128  # columns of a row, 91 of them in use
 PAIR_OF = np.zeros(256, np.uint8)  # the column of two ranks
@@ -57,8 +53,7 @@ def evaluate(cards: Cards) -> Row:
     array([4261,    2], dtype=uint16)
     """
     shifts, row_of, best, flushes = omaha_tables()
-    number = reduce(np.add, map(NUMBER_OF_CARD.take, cards[:5]))
-    row, column = place_of(number, 5)
+    row, column = place_of(reduce(np.add, map(sums.NUMBER_OF_CARD.take, cards[:5])), 5)
     first = row_of.take(shifts.take(row) + column).astype(np.intp) * WIDTH
     ranks = cards >> 2
     pairs = (PAIR_OF.take(16 * ranks[one] + ranks[other]) for one, other in PAIRS)
@@ -68,26 +63,18 @@ def evaluate(cards: Cards) -> Row:
     for suit in range(4):
         of_suit = np.where(some & 3 == suit, bits, np.uint16(OTHER))
         twos = [of_suit[one] | of_suit[other] for one, other in PAIRS]
-        for one, two, three in TRIPLES:
-            for pair in twos:
-                of_five = flushes.take(of_suit[one] | of_suit[two] | of_suit[three] | pair)
-                numbers[hands] = np.minimum(numbers[hands], of_five)
+        for triple, pair in product(TRIPLES, twos):
+            of_five = flushes.take(reduce(np.bitwise_or, of_suit[[*triple]]) | pair)
+            numbers[hands] = np.minimum(numbers[hands], of_five)
     return numbers
 
 
 def _may_have_flush(cards: Cards) -> NDArray[np.bool_]:
     """Whether three cards of the board are of a suit, and two others."""
-    board, own = (
-        (np.uint16(1) << ((part & 3) << 2).astype(np.uint16)).sum(axis=0, dtype=np.uint16)
-        for part in (cards[:5], cards[5:])
-    )
+    ones = np.uint16(1) << ((cards & 3) << 2).astype(np.uint16)
+    board, own = (part.sum(axis=0, dtype=np.uint16) for part in (ones[:5], ones[5:]))
     counted: NDArray[np.bool_] = ((board + 0x5555) & (own + 0x6666) & 0x8888) != 0
     return counted
-
-
-def unpack(key: int) -> int:
-    """The class number as it is."""
-    return int(key)
 
 
 @cache
@@ -97,7 +84,7 @@ def omaha_tables() -> tuple[Table, Table, Table, Table]:
     A row has the class number of the best of ten triples with each pair. Flushes are those of five
     cards of a suit, by a bit for each rank; with the bit `OTHER`, there is none.
     """
-    shifts, line, of_flushes = tables(5)
+    shifts, line, of_flushes = sums.tables(5)
     unsuited, _ = multisets.class_numbers(5)
     pairs = [*map(multisets.in_base_5, combinations_with_replacement(range(13), 2))]
     of_triple = {
@@ -108,7 +95,7 @@ def omaha_tables() -> tuple[Table, Table, Table, Table]:
     for row, ranks in zip(best, multisets.multisets(5)):  # in the order of `unsuited`
         triples = {*map(multisets.in_base_5, combinations(ranks, 3))}
         row[: len(pairs)] = np.min([of_triple[triple] for triple in triples], axis=0)
-    rows, columns = place_of(counts_of(unsuited) @ NUMBER_OF_RANK, 5)
+    rows, columns = place_of(sums.counts_of(unsuited) @ sums.NUMBER_OF_RANK, 5)
     row_of = np.zeros_like(line)
     row_of[shifts[rows] + columns] = range(len(unsuited))
     return shifts, row_of, best.reshape(-1), np.append(of_flushes, np.full(OTHER, NO_FLUSH, "u2"))

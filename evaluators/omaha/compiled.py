@@ -14,7 +14,7 @@ from evaluators.compiled.hands import Kernel, OverHands, Tables, by_card
 from evaluators.compiled.machine_code import machine_code
 from evaluators.compiled.suits import SUITS
 from evaluators.omaha import arrays
-from evaluators.omaha.arrays import PAIR_OF, WIDTH, omaha_tables
+from evaluators.omaha.arrays import PAIR_OF, PAIRS, TRIPLES, WIDTH, omaha_tables
 from evaluators.rank_sums.arrays import BITS, COLUMNS, ROW_BITS
 from evaluators.rank_sums.compiled import NUMBERS
 
@@ -22,7 +22,6 @@ name = arrays.name
 sizes = arrays.sizes
 lower_wins = arrays.lower_wins
 unpack = arrays.unpack
-how = "compiled"
 
 RANK_OF = by_card((np.arange(52) >> 2).astype(np.uint8))
 
@@ -53,33 +52,26 @@ def kernel(size: int) -> Kernel:
         flushes: NDArray[np.uint16],
     ) -> None:
         for n in range(len(hands)):
-            board, own = 0, 0
+            hand, board, own, key = hands[n], 0, 0, np.uint16(0xFFFF)
             for i in range(5):
-                board += number_of[hands[n, i]]
+                board += number_of[hand[i]]
             for i in range(5, 9):
-                own += number_of[hands[n, i]]
+                own += number_of[hand[i]]
             row = board >> row_shift & row_mask
             first = np.int64(row_of[shifts[row] + (board & column_mask)]) * WIDTH
-            key = np.uint16(0xFFFF)
-            for i in range(5, 9):
-                rank = np.int64(rank_of[hands[n, i]]) << 4
-                for k in range(i + 1, 9):
-                    key = min(key, best[first + pair_of[rank | rank_of[hands[n, k]]]])
+            for i, k in PAIRS:
+                pair = pair_of[np.int64(rank_of[hand[i]]) << 4 | rank_of[hand[k]]]
+                key = min(key, best[first + pair])
             flush = ((board >> SUITS) + 0x5555) & ((own >> SUITS) + 0x6666) & 0x8888
             if flush:
                 suit = (flush > 8) + (flush > 0x80) + (flush > 0x800)
-                for i in range(5, 9):
-                    for k in range(i + 1, 9):
-                        if hands[n, i] & 3 == suit and hands[n, k] & 3 == suit:
-                            two = 1 << rank_of[hands[n, i]] | 1 << rank_of[hands[n, k]]
-                            for a in range(3):
-                                for b in range(a + 1, 4):
-                                    for c in range(b + 1, 5):
-                                        one, other, last = hands[n, a], hands[n, b], hands[n, c]
-                                        if one & 3 == other & 3 == last & 3 == suit:
-                                            three = 1 << rank_of[one] | 1 << rank_of[other]
-                                            five = two | three | 1 << rank_of[last]
-                                            key = min(key, flushes[five])
+                for i, k in PAIRS:
+                    if hand[i] & 3 == suit and hand[k] & 3 == suit:
+                        two = 1 << rank_of[hand[i]] | 1 << rank_of[hand[k]]
+                        for a, b, c in TRIPLES:
+                            if hand[a] & 3 == suit and hand[b] & 3 == suit and hand[c] & 3 == suit:
+                                three = 1 << rank_of[hand[a]] | 1 << rank_of[hand[b]]
+                                key = min(key, flushes[two | three | 1 << rank_of[hand[c]]])
             keys[n] = key
 
     return evaluate_block

@@ -200,11 +200,7 @@ def _hint_to(place: Place) -> str:
 
 
 def fitted(
-    target: Any,
-    place: str,
-    style: str = "python",
-    form: Form = PLAIN,
-    rules: Rules = STANDARD,
+    target: Any, place: str, style: str = "python", form: Form = PLAIN, rules: Rules = STANDARD
 ) -> Any:
     """Adapt the object at a place to the protocol.
 

@@ -145,7 +145,7 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
             "a file of keys: deals of Omaha are checked by a key for each",
         ),
         ("check --flops 9", "--flops: the hands of this game have no board: add --rules omaha"),
-        ("check --rules omaha --flops 0", "'0' is not a number from 1 to 2,598,960, such as 100"),
+        ("check --rules omaha --flops 0", "'0' is not a number from 1 on, such as 1000 or"),
         ("check --rules short-deck --style numpy", "none of ours knows short deck"),
         ("rank --rules short-deck As2c7d8h9s", "card 2 of 5: '2c' is not in this deck"),
         ("check --sample 1", "'1' is not a number from 2 on, such as 1000 or, with a seed, 1000:7"),

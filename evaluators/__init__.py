@@ -260,7 +260,7 @@ def rank_many(
     if folder and (by != "rank-sums" or is_tensor(hands)):
         raise ValueError(f"rules={rules!r} takes no tensors, and has one evaluator: leave out `by`")
     if not folder and rules != "standard":
-        raise ValueError(f"rules is {rules!r}; it is standard, {' or '.join(OF_DEALS)}")
+        raise ValueError(f"rules is {rules!r}; it is standard or {' or '.join(OF_DEALS)}")
     if is_tensor(hands):
         from evaluators.rank_sums import tensors
 

@@ -45,7 +45,7 @@ def as_hands(hands: ManyHands, sizes: Container[int] = range(5, 8)) -> Hands:
         as_list = next((getattr(hands, name) for name in COLUMNS if hasattr(hands, name)), None)
         rows: list[Any] = as_list() if as_list else list(hands)
         if not rows:
-            return np.zeros((0, next(size for size in (5, 9) if size in sizes)), np.uint8)
+            return np.zeros((0, 5), np.uint8)
         array = _from_bytes(rows)
         if array is None and any(isinstance(row, str) for row in rows):
             return texts.parse(rows, sizes)

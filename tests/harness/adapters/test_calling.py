@@ -139,6 +139,7 @@ def test_a_hand_and_a_board() -> None:
     """Else a function of Hold'em needs an adapter, or gets two hands, or all cards twice."""
     for parameters, received in [
         ("hand, board", (TEXTS[:2], TEXTS[2:])),
+        ("board, hand", (TEXTS[2:], TEXTS[:2])),
         ("hole_cards: str, community_cards", ("Kd Qs", TEXTS[2:])),
         ("pocket: Hand, communityCards: tuple[int, ...]", (NUMBERS[:2], tuple(NUMBERS[2:]))),
         ("hole, board, fast=True", (TEXTS[:2], TEXTS[2:])),

@@ -129,7 +129,7 @@ def check(
     Exit code: 0 all are equivalent, 1 some are not, 2 bad usage or input, 3 some checks did not
     finish or an internal error, 130 interrupted, 141 the output pipe was closed.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
-    from evaluators import PUBLISHED, load, rulebook
+    from evaluators import OF_DEALS, PUBLISHED, load, rulebook
     from evaluators.preparing import prepare
     from evaluators.rules import STANDARD
     from harness.adapters import BEST_FIVE, COMPARISON, NAMING, STORED
@@ -180,6 +180,8 @@ def check(
     built_in = [*STYLES[style].built_in]
     if rules != STANDARD:
         built_in = [name for name in built_in if name == rulebook.name]
+    if rules.parts and STYLES[style].takes_arrays:
+        built_in = [f"{OF_DEALS[rules.name]}.{'arrays' if style == 'numpy' else style}"]
     chosen = [replace(place, form=form) for place in common.places(names, commands, style)]
     chosen = chosen or [*map(Place.of, built_in)]
     if not chosen and asked and style not in HOW:

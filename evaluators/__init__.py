@@ -110,8 +110,12 @@ ARRAY_STYLES = ("numpy", "compiled")
 """The styles of evaluators that take an array of hands per call."""
 WALKS = {name: f"{place}:walk" for name, place in _places("walk").items()}
 """Functions that enumerate all hands of a size, and count those of each class."""
+OF_DEALS = {"omaha": "evaluators.omaha"}
+"""The folders of evaluators of deals, by the name of their rules: `rank_many` takes these."""
 COMPILED_SIZES = range(5, 8)
 """The hand sizes that ``allhands prepare`` compiles all evaluators for."""
+DEALT = 9
+"""The cards of a deal, for which it compiles those of `OF_DEALS`."""
 
 
 class UnknownEvaluatorError(UserError, LookupError):
@@ -185,7 +189,7 @@ def fastest(hands: int, by: str = "rank-sums", size: int = 5) -> str:
         return "numpy"
     from evaluators.compiled import store
 
-    return "compiled" if size in COMPILED_SIZES and store.is_ready() else "numpy"
+    return "compiled" if size in (*COMPILED_SIZES, DEALT) and store.is_ready() else "numpy"
 
 
 @overload
@@ -196,6 +200,7 @@ def rank_many(
     check: bool = ...,
     style: str | None = ...,
     jobs: int | None = ...,
+    rules: str = ...,
 ) -> "NDArray[Any]": ...
 @overload
 def rank_many(hands: TensorT) -> TensorT: ...
@@ -206,6 +211,7 @@ def rank_many(
     check: bool = True,
     style: str | None = None,
     jobs: int | None = None,
+    rules: str = "standard",
 ) -> Any:
     """The class numbers of many hands at once: 1 for a royal flush to 7462 for 7-5-4-3-2.
 
@@ -226,13 +232,15 @@ def rank_many(
             invalid hand is undefined.
         style: ``numpy`` or ``compiled``; `fastest` chooses if it is not given.
         jobs: threads that share the hands, for built-in evaluators; one if it is not given.
+        rules: ``standard``, or ``omaha``: then hands are deals of nine cards, the board first.
 
     Returns:
         An array of `n` keys, in the order of the hands.
 
     Raises:
         CardError: a hand is invalid; the message names the first one and its fault.
-        ValueError: another style; or `by` or `style` for an array of JAX, PyTorch or CuPy.
+        ValueError: another style; `by` or `style` for an array of JAX, PyTorch or CuPy; other
+            rules, or `by` or such an array by the rules of ``omaha``.
         UnknownEvaluatorError: no evaluator has the name `by`.
         ImportError: the array needs array-api-compat, which is not installed.
 
@@ -240,12 +248,19 @@ def rank_many(
     array([1601,    1], dtype=uint16)
     >>> rank_many([[45, 43, 36, 34, 31]], by="matrix-score")
     array([4.00002624])
+    >>> rank_many(["Kh Jd 9c 4s 2h Ks 8d 6c 3d"], rules="omaha")  # a pair of kings
+    array([3654], dtype=uint16)
     """
     import logging
 
     from evaluators.arrays.border import as_hands, is_tensor
     from evaluators.arrays.reading import by_columns, rank
 
+    folder = OF_DEALS.get(rules, "")
+    if folder and (by != "rank-sums" or is_tensor(hands)):
+        raise ValueError(f"rules={rules!r} takes no tensors, and has one evaluator: leave out `by`")
+    if not folder and rules != "standard":
+        raise ValueError(f"rules is {rules!r}; it is standard or {' or '.join(OF_DEALS)}")
     if is_tensor(hands):
         from evaluators.rank_sums import tensors
 
@@ -255,9 +270,10 @@ def rank_many(
                 "out `by` and `style`, or make it an array of NumPy"
             )
         return tensors.evaluate(hands)
-    array = as_hands(hands, load_arrays(by, style or "numpy").sizes)
+    places = {"numpy": f"{folder}.arrays", "compiled": f"{folder}.compiled"} if folder else {}
+    array = as_hands(hands, load_arrays(places.get(style or "numpy", by), style or "numpy").sizes)
     style = style or fastest(len(array), by, array.shape[1])
-    evaluator = load_arrays(by, style)
+    evaluator = load_arrays(places.get(style, by), style)
     how = getattr(evaluator, "how", style)
     logging.getLogger(__name__).debug("%s hands: %s, %s", f"{len(array):,}", by, how)
     reader = by_columns

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from time import perf_counter
 
-from evaluators import COMPILED, COMPILED_SIZES, WALKS, find, load_arrays
+from evaluators import COMPILED, COMPILED_SIZES, DEALT, OF_DEALS, WALKS, find, load_arrays
 from evaluators.compiled import store
 from evaluators.errors import UserError
 from evaluators.two_plus_two import table
@@ -68,15 +68,16 @@ def compile_all(progress: Callable[[str, float], None] = lambda name, seconds: N
     """
     if not store.is_installed():
         raise NotInstalledError
-    for name in COMPILED:
+    for name in (*COMPILED, *OF_DEALS):
         began = perf_counter()
-        kernels = [load_arrays(name, "compiled").evaluate.kernel]  # type: ignore[attr-defined]
+        place = f"{OF_DEALS[name]}.compiled" if name in OF_DEALS else name
+        kernels = [load_arrays(place, "compiled").evaluate.kernel]  # type: ignore[attr-defined]
         if name in WALKS:
             kernels.append(find(WALKS[name].partition(":")[0], {}).kernel)
-        if name == "rank-sums":  # which `rank_many` takes, and then reads hands so
+        if name in ("rank-sums", *OF_DEALS):  # which `rank_many` takes, and then reads hands so
             kernels.append(find("evaluators.compiled.reading", {}).prepare)
         for kernel in kernels:
-            for size in COMPILED_SIZES:
+            for size in [DEALT] if name in OF_DEALS else COMPILED_SIZES:
                 with _ctrl_c_waits():
                     kernel(size)
         progress(name, perf_counter() - began)

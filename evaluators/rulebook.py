@@ -7,7 +7,7 @@ one, so readers should be able to verify it by eye.
 The key of five cards is ``(category, ranks)``: categories from 0 (high card) to 8 (straight flush),
 ranks in the order in which the rules compare them. Ranks are those of the cards, 0 (deuce) to 12
 (ace), and the ace of a wheel is -1, below all others. The key of more cards is that of their best
-five.
+five; in Omaha, of the best of three of the board and two of a player's own.
 
 By the rules of another game, a category is its place among those that count in it, and where the
 lowest hand wins, the lowest key does.
@@ -18,7 +18,6 @@ class (``harness.hands.classes``).
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import combinations
 
 from evaluators.cards import (
     FLUSH,
@@ -66,7 +65,7 @@ def evaluate(hand: Sequence[RulebookCard], rules: Rules = STANDARD) -> RulebookK
     """
     if len(hand) > 5:
         best = min if rules.lowest_wins else max
-        return best(evaluate(five, rules) for five in combinations(hand, 5))
+        return best(evaluate(five, rules) for five in rules.fives(hand))
 
     ranks = sorted((rank for rank, _ in hand), reverse=True)
     flush = len({suit for _, suit in hand}) == 1
@@ -116,9 +115,10 @@ class Rulebook:
     ((0, (3, 2, 1, 0, -1)), True)
     """
 
-    name, sizes = name, sizes
+    name = name
 
     def __init__(self, rules: Rules) -> None:
+        self.sizes = rules.sizes
         self.lower_wins = rules.lowest_wins
         self.encode = encode
         self.evaluate = partial(evaluate, rules=rules)

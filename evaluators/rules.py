@@ -4,12 +4,17 @@ The standard rules are the default everywhere. The others are those of games tha
 evaluators for. Cards keep their numbers: a deck without low cards is the end of the whole deck.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import accumulate, chain, combinations, pairwise, permutations, product
+from math import comb, prod
+from typing import TypeVar
 
 from evaluators.cards import DECK, RANKS, Category
 from evaluators.errors import UserError
 
+CardT = TypeVar("CardT")
 ALL = tuple(Category)
 
 
@@ -26,6 +31,8 @@ class Rules:
         ace_is_low: whether an ace always is the lowest card.
         has_wheel: whether an ace and the four lowest ranks are the lowest straight.
         lowest_wins: whether the lowest hand wins.
+        parts: the parts of a deal, the board first: how many cards each has, and how many of them
+            play. None where a hand is a set of cards, any five of which play.
 
     >>> RULES["short-deck"].deck, RULES["short-deck"].of_game
     (range(16, 52), ' of short deck')
@@ -39,6 +46,51 @@ class Rules:
     ace_is_low: bool = False
     has_wheel: bool = True
     lowest_wins: bool = False
+    parts: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def sizes(self) -> Sequence[int]:
+        """The numbers of cards that a hand, or a deal, can have."""
+        return [sum(cards for cards, _ in self.parts)] if self.parts else range(5, 8)
+
+    def split(self, hand: Sequence[CardT]) -> list[Sequence[CardT]]:
+        """The parts of a deal, the board first; or a hand, which is one part.
+
+        >>> OMAHA.split("KJ942a753")
+        ['KJ942', 'a753']
+        """
+        ends = accumulate([cards for cards, _ in self.parts] or [len(hand)], initial=0)
+        return [hand[start:stop] for start, stop in pairwise(ends)]
+
+    def fives(self, hand: Sequence[CardT]) -> Iterator[tuple[CardT, ...]]:
+        """The fives of cards of which the best is what a hand is worth.
+
+        >>> len([*STANDARD.fives(range(7))]), len([*OMAHA.fives(range(9))])
+        (21, 60)
+        """
+        playing = [cards for _, cards in self.parts] or [5]
+        for chosen in product(*map(combinations, self.split(hand), playing)):
+            yield tuple(chain(*chosen))
+
+    def orders(self, size: int) -> list[tuple[int, ...]]:
+        """The orders in which the cards of a hand may come, each part in its own place."""
+        orders = product(*map(permutations, self.split(range(size))))
+        return [tuple(chain(*order)) for order in orders]
+
+    def how_many(self, size: int) -> int:
+        """The number of all hands of a size, or of all deals.
+
+        >>> STANDARD.how_many(7), OMAHA.how_many(9)
+        (133784560, 463563500400)
+        """
+        parts = [*map(len, self.split(range(size)))]
+        dealt = accumulate(parts, initial=0)
+        return prod(comb(len(self.deck) - gone, cards) for gone, cards in zip(dealt, parts))
+
+    def hand_and_board(self, cards: Sequence[CardT]) -> tuple[Sequence[CardT], Sequence[CardT]]:
+        """A player's cards and the board: the first two and the rest, or the parts of a deal."""
+        board, own = self.split(cards) if self.parts else (cards[2:], cards[:2])
+        return own, board
 
     @property
     def deck(self) -> range:
@@ -117,7 +169,17 @@ GAMES = (
     ACE_TO_FIVE,
 )
 RULES = {rules.name: rules for rules in GAMES}
-"""The games, by the names that users type."""
+"""The games whose hands are sets of cards, by the names that users type."""
+
+OMAHA = replace(
+    STANDARD,
+    name="omaha",
+    title="Omaha",
+    about="a board of five and four cards: three and two of them play",
+    parts=((5, 3), (4, 2)),
+)
+DEALS = {OMAHA.name: OMAHA}
+"""The games whose hands are deals, a board and a player's own cards, by these names."""
 
 ALIASES = {
     "kansas-city": (DEUCE_TO_SEVEN, "another name for deuce-to-seven"),
@@ -135,12 +197,12 @@ def rules_called(name: str) -> Rules:
 
     >>> rules_called("razz").name
     'ace-to-five'
-    >>> rules_called("omaha")  # doctest: +ELLIPSIS
+    >>> rules_called("badugi")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
-    evaluators.rules.UnknownRulesError: no rules are called 'omaha'; known are standard, ...
+    evaluators.rules.UnknownRulesError: no rules are called 'badugi'; known are standard, ...
     """
-    known = RULES | {alias: rules for alias, (rules, _) in ALIASES.items()}
+    known = RULES | DEALS | {alias: rules for alias, (rules, _) in ALIASES.items()}
     if name not in known:
         raise UnknownRulesError(f"no rules are called {name!r}; known are {', '.join(known)}")
     return known[name]

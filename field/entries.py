@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from evaluators.rules import RULES, STANDARD, Rules
-from field.omaha import OMAHA, Showdowns
+from evaluators.rules import DEALS, OMAHA, RULES, STANDARD, Rules
+from field.omaha import Showdowns
 from harness.adapters.place import Place
 from harness.hands.scopes import Scope, usual
 from harness.processes.limits import USUAL
 
 FIELD = Path(__file__).parent
-GAMES = RULES | {OMAHA.name: OMAHA}
+GAMES = RULES | DEALS
 SHOWDOWNS = 100_000
 """The number of showdowns of Omaha, unless the list has one."""
 OF_A_GAME = ("calls", "promise", "note", "others")

@@ -1,7 +1,7 @@
 """Omaha: a hand is two of a player's four cards and three of the board's five.
 
-Its order is not one of sets of cards, so no check of all hands covers it. Instead, a package
-decides a sample of showdowns of two players on a common board, each compared with the rules.
+A package decides a sample of showdowns of two players on a common board, each compared with the
+rules. That is not a proof; ``allhands check --rules omaha`` is one, of what returns a key.
 """
 
 import json
@@ -9,27 +9,21 @@ import os
 import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import reduce
-from itertools import combinations, product
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from evaluators.cards import format_hand
-from evaluators.rules import Rules
+from evaluators.rules import OMAHA
 from harness.adapters.commands import NOT_FOUND
 from harness.checking.statuses import ERROR, NOT_INSTALLED
-from harness.hands.arrays import Hands, Numbers, numbers_of
+from harness.hands.arrays import Hands, numbers_of
 from harness.timing.workloads import random_hands
 
-OMAHA = Rules("omaha", "Omaha")
-"""Hands of five are ordered by the standard rules."""
 NO_FAULT, FAULTS = "no fault found", "faults found"
 CARDS = 9
 """The number of cards that make a player's hand: the board's and the player's."""
-BOARD, OWN = range(5), range(5, CARDS)
-FIVES = [three + two for three, two in product(combinations(BOARD, 3), combinations(OWN, 2))]
 PARTS = slice(5), slice(5, 9), slice(9, 13)
 SAYS = {1: "the first wins", 0: "they tie", -1: "the second wins"}
 SECONDS = 3_600
@@ -90,14 +84,5 @@ def winners(dealt: Hands) -> NDArray[np.int64]:
         dealt: the board, the first player's cards and the second's, ``(n, 13)``.
     """
     board, *players = (dealt[:, part] for part in PARTS)
-    first, second = (best(np.hstack([board, own])) for own in players)
+    first, second = (numbers_of(np.hstack([board, own]), OMAHA) for own in players)
     return np.sign(second.astype(int) - first)
-
-
-def best(cards: Hands) -> Numbers:
-    """The class numbers of the best of 60 hands of five.
-
-    Args:
-        cards: the board and a player's cards, ``(n, 9)``.
-    """
-    return reduce(np.minimum, (numbers_of(cards[:, five]) for five in FIVES))

@@ -11,10 +11,10 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from evaluators.cache import write_whole
-from evaluators.rules import RULES, STANDARD
+from evaluators.rules import OMAHA, RULES, STANDARD
 from field import results
 from field.entries import FIELD, read
-from field.omaha import FAULTS, OMAHA
+from field.omaha import FAULTS
 from field.results import Package, cell, share
 from harness.checking.statuses import ERROR, NOT_EQUIVALENT
 from harness.reporting.report import read_run

@@ -28,7 +28,7 @@ if _found and _found.origin and Path(_found.origin).resolve().parent != _ours:
 
 def check(
     evaluator: Any,
-    cards: int = 5,
+    cards: int | None = None,
     *,
     sample: int | None = None,
     timeout: float | None = None,
@@ -47,8 +47,9 @@ def check(
         evaluator: a function from a hand (``["Kd", "Qs", "Jc", "Th", "9s"]``) to a key, anything
             with the five names of the protocol, or, as text, a place such as ``mine.py:evaluate``,
             or a file of keys such as ``mine.u32``.
-        cards: number of cards in a hand, 5 to 7. With 6 or 7, one hand stands for all that differ
-            only in the names of suits, except in a file of keys, which has all.
+        cards: number of cards in a hand, 5 to 7; 5 if it is not given, and 9 in a deal of Omaha.
+            With more than 5, one hand stands for all that differ only in the names of suits, except
+            in a file of keys, which has all.
         sample: number of random hands to check instead of all: quick, but not a proof.
         timeout: seconds for one hand, by default 10; only for a place.
         compare: whether it is a function of two hands, which returns 1, 0 or -1 for the winner.
@@ -59,8 +60,8 @@ def check(
             NumPy, JAX or PyTorch, as it is annotated. If it is not given, the annotation decides;
             a shared library needs none.
         rules: the rules of the game, by their name: ``standard``, ``short-deck``,
-            ``short-deck-trips``, ``deuce-to-seven``, ``ace-to-six`` or ``ace-to-five``. The
-            function gets the cards of that game's deck.
+            ``short-deck-trips``, ``deuce-to-seven``, ``ace-to-six`` or ``ace-to-five``, whose deck
+            the function's cards are from; or ``omaha``, where all deals take long: give a sample.
 
     Returns:
         The verdict, which is true if the evaluator is equivalent. An evaluator at a place runs in
@@ -71,7 +72,7 @@ def check(
         LookupError: a place without an evaluator, an object that is not one, or unknown rules.
         ValueError: an impossible number of cards, sample or timeout; or a `timeout` for an object,
             which runs in this process, where nothing can stop it; or two of `compare`,
-            `categories` and `best_five`, or `best_five` of five cards.
+            `categories` and `best_five`, or one of them for deals, or `best_five` of five cards.
 
     >>> verdict = check("cactus-kev-dict", sample=1_000)
     >>> bool(verdict), verdict.hands
@@ -89,9 +90,14 @@ def check(
     from harness.processes.limits import LONGEST, USUAL, Limits
     from harness.reporting.notebook import progress
 
-    if type(cards) is not int or cards not in range(5, 8):
-        raise ValueError(f"cards is {cards!r}; a hand has 5, 6 or 7")
-    scope = usual(cards, sample, rules_called(rules))
+    game = rules_called(rules)
+    cards = game.sizes[0] if cards is None else cards
+    if type(cards) is not int or cards not in game.sizes:
+        has = f"a deal{game.of_game} has 9" if game.parts else "a hand has 5, 6 or 7"
+        raise ValueError(f"cards is {cards!r}; {has}")
+    if game.parts and (compare or categories or best_five):
+        raise ValueError(f"deals{game.of_game} are checked by a key for each alone")
+    scope = usual(cards, sample, game)
     most = scope.all_hands
     if sample is not None and (type(sample) is not int or not 2 <= sample <= most):
         raise ValueError(f"sample is {sample!r}; draw 2 to {most:,} hands")
@@ -158,6 +164,6 @@ def showdown(
     place, game = Place.of(evaluator), rules_called(rules)
     style = style or style_of([place])
     refuse_missing(place, style)
-    hand = parse_hand(first, range(5, 8), game.deck)
+    hand = parse_hand(first, game.sizes, game.deck)
     other = parse_hand(second, [len(hand)], game.deck)
     return decision(place, [hand, other], style, game)

@@ -62,7 +62,8 @@ def load(
         place: the place.
         style: the name of a style, see `styles`.
         limits: the limits of a command.
-        rules: the rules of the game, by which the rulebook reads; no other evaluator is told.
+        rules: the rules of the game, by which the rulebook reads, and which say what a board is; no
+            other evaluator is told.
         size: the number of cards of a hand, for a file of keys.
 
     Returns:
@@ -99,7 +100,7 @@ def load(
         return Walk(place, size, rules) if place.is_walk else Native(place)
     if name in SCALARS:
         raise UnknownEvaluatorError(f"{name!r} returns keys: check it without another style")
-    return fitted(find(place), name, style, place.form)
+    return fitted(find(place), name, style, place.form, rules)
 
 
 def refuse_missing(place: Place, style: str = "python") -> None:
@@ -198,7 +199,9 @@ def _hint_to(place: Place) -> str:
     return ""
 
 
-def fitted(target: Any, place: str, style: str = "python", form: Form = PLAIN) -> Any:
+def fitted(
+    target: Any, place: str, style: str = "python", form: Form = PLAIN, rules: Rules = STANDARD
+) -> Any:
     """Adapt the object at a place to the protocol.
 
     Raises:
@@ -213,7 +216,7 @@ def fitted(target: Any, place: str, style: str = "python", form: Form = PLAIN) -
         return _function(target, place, *ANSWERS[style])
     missing, *others = evaluators.missing_names(target, style) or [""]
     if style != "python" and not isclass(target):
-        return _of_arrays(target, place, form)
+        return _of_arrays(target, place, form, rules)
     is_evaluator = not missing or not orders_instances(target)
     if isclass(target) and is_evaluator and isfunction(getattr_static(target, "evaluate", None)):
         make = "name an evaluator that it makes, or write a function that returns a key"
@@ -223,13 +226,15 @@ def fitted(target: Any, place: str, style: str = "python", form: Form = PLAIN) -
     if isinstance(target, ModuleType) and not others and missing != "encode":
         what = f"has all that an evaluator has, but no {missing!r}"
         raise UnknownEvaluatorError(f"{place!r} {what}; add it, or name a function of a hand")
-    of_hand: Callable[[Any], Any] = partial(_of_numbers, form=form) if form != PLAIN else Function
+    of_hand: Callable[[Any], Any] = partial(Function, rules=rules)
+    if form != PLAIN:
+        of_hand = partial(_of_numbers, form=form, rules=rules)
     return _function(
         target, place, f"an evaluator and not a function: it has no {missing!r}", fit=of_hand
     )
 
 
-def _of_numbers(target: Any, form: Form) -> Function:
+def _of_numbers(target: Any, form: Form, rules: Rules) -> Function:
     """A function of card numbers in another numbering, or of one hand as an array.
 
     Raises:
@@ -238,8 +243,8 @@ def _of_numbers(target: Any, form: Form) -> Function:
     if form.is_each:
         from harness.adapters.batches import of_one_array  # it needs NumPy
 
-        return Function(of_one_array(target, form))
-    function = Function(target)
+        return Function(of_one_array(target, form, rules), rules=rules)
+    function = Function(target, rules=rules)
     if form.one_hot or form.block:
         raise CallError(f"{function.name}() takes no arrays: leave out --as and --batch")
     if function.cards is not int:
@@ -248,12 +253,13 @@ def _of_numbers(target: Any, form: Form) -> Function:
     return function
 
 
-def _of_arrays(target: Any, place: str, form: Form) -> Any:
+def _of_arrays(target: Any, place: str, form: Form, rules: Rules) -> Any:
     """A function of arrays, or the method ``evaluate`` of an object or a module that says more."""
     from harness.adapters.batches import ArrayFunction  # it needs NumPy
 
     method = getattr(target, "evaluate", None)
-    fit = partial(ArrayFunction, form=form, owner=target if callable(method) else None)
+    owner = target if callable(method) else None
+    fit = partial(ArrayFunction, form=form, owner=owner, rules=rules)
     return _function(method or target, place, "a function of an array of hands", fit=fit)
 
 

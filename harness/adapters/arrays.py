@@ -15,6 +15,7 @@ from harness.adapters.batches import ArrayFunction, keys_of, too_coarse
 from harness.adapters.codes import Codes, KeySpace
 from harness.adapters.plain import KeyRefusedError, as_bytes
 from harness.hands.arrays import hands_between
+from harness.hands.deals import on_boards
 from harness.processes import workers
 from harness.processes.limits import USUAL
 
@@ -154,6 +155,10 @@ class Arrays:
     def these(self, size: int, cards: bytes) -> Hands:
         """The hands of these cards."""
         return np.frombuffer(cards, np.uint8).reshape(-1, size).copy()
+
+    def on_boards(self, size: int, boards: bytes) -> Hands:
+        """Every hand on each of these boards of five cards."""
+        return on_boards(np.frombuffer(boards, np.uint8).reshape(-1, 5))
 
     def take(self, hands: Hands, at: int, many: int) -> Hands:
         """The hands from `at`: `many`, or as many as are left."""

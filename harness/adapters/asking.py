@@ -143,6 +143,10 @@ class OneByOne:
         """The hands of these cards."""
         return zip(*[map(self._encoded.__getitem__, cards)] * size)
 
+    def on_boards(self, size: int, boards: bytes) -> Any:
+        """Every hand on each of these boards of five cards."""
+        return order.on_boards(self._deck, zip(*[iter(boards)] * 5), size - 5)
+
     def take(self, hands: Any, at: int, many: int) -> Any:
         """The next hands: `many`, or as many as are left."""
         return list(islice(hands, many))

@@ -17,6 +17,7 @@ from typing import Any, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
+from evaluators.rules import STANDARD, Rules
 from harness.adapters.calling import HAND_AND_BOARD, CallError, required_parameters
 from harness.adapters.place import PLAIN, Form, library_named
 from harness.adapters.plain import LONGEST, KeyRefusedError
@@ -34,6 +35,7 @@ class ArrayFunction:
     Args:
         function: the function.
         form: the form of the cards.
+        rules: the rules of the game, which say what a hand and a board are.
         owner: the object whose method it is, if that says more about it.
 
     Attributes:
@@ -52,14 +54,24 @@ class ArrayFunction:
     array([31])
     """
 
-    def __init__(self, function: Callable[..., Any], form: Form = PLAIN, owner: Any = None) -> None:
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        form: Form = PLAIN,
+        owner: Any = None,
+        rules: Rules = STANDARD,
+    ) -> None:
         about = owner if owner is not None else function
         self.function, self._form = function, form
         self.name: str = getattr(about, "name", getattr(function, "__name__", "function"))
-        self.sizes = getattr(about, "sizes", range(5, 8))
+        self.sizes = getattr(about, "sizes", rules.sizes)
         self.lower_wins = getattr(about, "lower_wins", None)
         required, _ = required_parameters(function, 1)
-        self._has_board = bool(HAND_AND_BOARD.fullmatch(" ".join(p.name for p in required)))
+        of_names = HAND_AND_BOARD.fullmatch(" ".join(p.name for p in required))
+        self._has_board, self._rules = of_names is not None, rules
+        self._way = -1 if of_names and of_names["board_first"] else 1
+        if rules.parts and form.one_hot:
+            raise CallError("ones and zeros do not say which cards are the board: leave out --as")
         if len(required) != 1 and not self._has_board:
             takes = f"{self.name}() takes {len(required)} parameters"
             raise CallError(f"{takes}; write {self.name}(hands), or {self.name}(hands, boards)")
@@ -85,7 +97,10 @@ class ArrayFunction:
             ones = np.zeros((len(hands), 52), self.dtype)
             np.put_along_axis(ones, cards, 1, axis=1)
             cards = ones.reshape(len(hands), *self._form.one_hot)
-        parts = (cards[:, :2], cards[:, 2:]) if self._has_board else (cards,)
+        parts = [cards]
+        if self._has_board:
+            columns = self._rules.hand_and_board(range(hands.shape[1]))[:: self._way]
+            parts = [cards[:, list(part)] for part in columns]
         make = _make(self.library)
         return tuple(make(np.ascontiguousarray(part)) for part in parts)
 
@@ -144,12 +159,14 @@ def _mapped(function: Callable[..., Any], library: str) -> Callable[..., Any]:
     return mapped
 
 
-def of_one_array(function: Callable[..., Any], form: Form) -> Callable[[list[int]], Any]:
+def of_one_array(
+    function: Callable[..., Any], form: Form, rules: Rules = STANDARD
+) -> Callable[[list[int]], Any]:
     """A function of the array of one hand as one of a list of card numbers.
 
     Its key may be an array, too: a row of keys is a list of them.
     """
-    batches = ArrayFunction(function, replace(form, is_each=False))
+    batches = ArrayFunction(function, replace(form, is_each=False), rules=rules)
 
     def evaluate(hand: list[int]) -> Any:
         arrays = batches.arguments(np.array([hand]))

@@ -3,10 +3,10 @@
 A parameter without an annotation gets a list of texts such as ``"Kd"``. An annotation chooses
 another container (``str`` is one text, ``"Kd Qs Jc Th 9s"``), card numbers (``list[int]``), or
 cards of the author's class (``list[Card]``), if a ``str`` is all that this needs. Five to seven
-required parameters, or ``*cards``, get one card each; ``(hand, board)`` get the first two cards and
-the others. Any other signature is refused, in a sentence that says what to write instead: a
-function with the wrong argument often returns a key all the same, and then its verdict means
-nothing.
+required parameters, or ``*cards``, get one card each; ``(hand, board)``, in either order, get a
+player's own cards and the others: of a deal its parts, and else the first two cards and the rest.
+Any other signature is refused, in a sentence that says what to write instead: a function with the
+wrong argument often returns a key all the same, and then its verdict means nothing.
 """
 
 import inspect
@@ -21,6 +21,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from evaluators.cards import Card, format_card
+from evaluators.rules import STANDARD, Rules
 from harness.adapters.place import library_named
 from harness.adapters.plain import KeyRefusedError
 from harness.processes.visible import visible_repr
@@ -38,10 +39,9 @@ CONTAINERS: dict[type, Callable[[Sequence[Any]], Any]] = {
     str: " ".join,
 }
 """How a hand is made; a function gets the first container that its annotation allows."""
-SPREAD = range(5, 8)
-"""With 5 to 7 required parameters, each gets a card."""
-HAND_AND_BOARD = re.compile(r"(?i)(hand|hole|pocket)(_?cards)? (board|community)(_?cards)?")
-"""The names of two parameters that get a player's two cards, and those on the table."""
+OWN, BOARD = r"(hand|hole|pocket)s?(_?cards)?", r"(board|community)s?(_?cards)?"
+HAND_AND_BOARD = re.compile(f"(?i){OWN} {BOARD}|(?P<board_first>{BOARD} {OWN})")
+"""The names of two parameters that get a player's own cards, and those on the table."""
 
 ONE_HAND = ("hand", "cards", "self")
 """Names of a parameter that is certainly not a list of hands."""
@@ -80,13 +80,16 @@ class Function:
     harness.adapters.calling.CallError: key() takes no parameters; write key(hand), or key(*cards)
     """
 
-    def __init__(self, function: Callable[..., Any], hands: int = 1) -> None:
-        self.function, self._compares = function, hands == 2
+    def __init__(
+        self, function: Callable[..., Any], hands: int = 1, rules: Rules = STANDARD
+    ) -> None:
+        self.function, self._compares, self._sizes = function, hands == 2, rules.sizes
         self.name: str = getattr(function, "__name__", type(function).__name__)
         required, star = required_parameters(function, hands)
         self._shown = f"{self.name}({', '.join(map(str, required + star))})"
         names = " ".join(p.name for p in required)
-        has_board = hands == 1 and bool(HAND_AND_BOARD.fullmatch(names))
+        of_names = HAND_AND_BOARD.fullmatch(names) if hands == 1 else None
+        has_board = of_names is not None
         if reason := self._why_not(required, star, 2 if has_board else hands):  # two parameters
             raise self._refusal(reason)
         one_card_each = hands == 1 and len(required) != 1 and not has_board
@@ -102,19 +105,22 @@ class Function:
         is_free = self._is_free and not self._is_spread
         natives = [self.native, " ".join] if is_free else [self.native]
         self.forms: list[dict[str, Any]] = [{"native": native} for native in natives]
-        if has_board:
-            hole, board = forms[0][1], self.native
-            self.native = lambda hand: (hole(hand[:2]), board(hand[2:]))
-            size = size and size + 2
+        if of_names:
+            way, makes = -1 if of_names["board_first"] else 1, [make for _, make, _ in forms]
+            self.native = lambda hand: tuple(
+                make(part) for make, part in zip(makes, rules.hand_and_board(hand)[::way])
+            )
+            *_, size = forms[::way][1]  # of the board
+            size = size and size + len(rules.hand_and_board(rules.deck[:9])[0])
         elif one_card_each:
             size = len(required)
         if self._is_spread:
             self.evaluate_native = lambda hand: called(*hand)
         elif required and required[0].kind is Parameter.KEYWORD_ONLY:
             self.evaluate_native = lambda hand: called(**{required[0].name: hand})
-        sizes = range(size, size + 1) if size else range(5, 8)
+        sizes = range(size, size + 1) if size else self._sizes
         if one_card_each and star:
-            sizes = range(size or 5, 8)
+            sizes = range(size or min(self._sizes), max(self._sizes) + 1)
         self.sizes = getattr(function, "sizes", sizes)
         self.lower_wins = getattr(function, "lower_wins", None)
 
@@ -171,7 +177,7 @@ class Function:
             write += f" or {self.name}(hand, board)"
             compare = "check it with --compare if it compares two hands"
             return f"takes two parameters; {write}, or {compare}"
-        if many not in SPREAD:
+        if many not in self._sizes:
             return f"takes {many or 'no'} parameters; {write}, or {self.name}(*cards)"
         return ""
 

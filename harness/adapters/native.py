@@ -92,6 +92,8 @@ class Native(_Library):
         name = place.attribute or "rank"
         super().__init__(place, [name, f"{name}_masks"])
         self._takes_masks = self._exported.endswith("_masks")
+        if self._takes_masks:  # which do not say what cards of a deal are the board
+            self.sizes = [size for size in self.sizes if size <= 7]
         self._hands = self._keys = _Guarded(0)
         self._is_new = True  # until it was called with a few hands
 

@@ -54,6 +54,7 @@ TRIES = 3
 SHARD = 100_000
 """Hands in a shard, unless its evaluator takes arrays or is a command."""
 ARRAY_SHARD = 1 << 19
+MANY_BOARDS = 20  # in a shard for arrays, if every hand on each is asked about
 COMMAND_SHARD = 200_000  # each shard starts the command
 
 
@@ -72,7 +73,7 @@ def check_here(
         UnknownEvaluatorError: the object is neither an evaluator nor a function of a hand.
     """
     name = getattr(evaluator, "name", getattr(evaluator, "__name__", type(evaluator).__name__))
-    fitted_evaluator = fitted(evaluator, str(name), style)
+    fitted_evaluator = fitted(evaluator, str(name), style, rules=scope.rules)
 
     @cache
     def examination() -> Examination:
@@ -101,7 +102,8 @@ def tasks_of(places: Collection[Place], scope: Scope, style: str, limits: Limits
     for place in places:
         size = COMMAND_SHARD if place.is_program else SHARD
         if STYLES[style].takes_arrays:
-            size = ARRAY_SHARD
+            size = max(ARRAY_SHARD, MANY_BOARDS * scope.unit)
+        size = -(-size // scope.unit) * scope.unit
         for start in range(0, len(scope), size):
             stop = min(start + size, len(scope))
             yield blank(place, start=start, stop=stop, examples=examples_of(scope))
@@ -113,7 +115,7 @@ def dealt(task: Task, scope: Scope) -> Task:
         hands, numbers, kinds = zip(*preflight_questions(scope))
         cards, packed = bytes(chain.from_iterable(hands)), array("H", numbers).tobytes()
         return replace(task, cards=cards, numbers=packed, kinds=bytes(kinds))
-    cards = b"" if scope.is_dealt else scope.hands(task.start, task.stop).tobytes()
+    cards = scope.sent(task.start, task.stop)
     return replace(task, cards=cards, numbers=scope.numbers(task.start, task.stop).tobytes())
 
 

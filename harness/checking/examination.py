@@ -376,9 +376,11 @@ class Examination:
         every call.
         """
         first, numbers = len(task.examples.numbers), array("H", task.numbers)
-        hands: Any = self.driver.every(self._size, task.start, task.stop)
-        if task.cards:
-            hands = self.driver.these(self._size, task.cards)
+        if not task.cards:
+            hands: Any = self.driver.every(self._size, task.start, task.stop)
+        else:
+            deal = self.driver.on_boards if task.has_boards else self.driver.these
+            hands = deal(self._size, task.cards)
         codes: list[Any] = []
         at, are_of_classes = 0, True
         for keys in self._keys(task, hands, first):

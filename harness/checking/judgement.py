@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import chain, product
 from signal import SIGSEGV
 from typing import Any
 
@@ -235,7 +235,8 @@ def _with_faults(verdict: Verdict, results: Results, table: Table) -> Verdict:
             failure.showdowns = 0  # the examples are not in the sample
     witnesses = _shown(failures, results, table)
     found = families(cells, scope.size, table.example_cells, scope.rules)
-    if scope.size > 5 and found and cells is table.cells and not results.unsteady:
+    has_spare = scope.size > 5 and scope.is_kept and not scope.rules.parts
+    if has_spare and found and cells is table.cells and not results.unsteady:
         found[0] = _with_spare_cards(table, found)
     if results.style == NAMING:
         found = [
@@ -330,8 +331,9 @@ def _shown(failures: Sequence[WrongShowdowns], results: Results, table: Table) -
             key = table.key(place)
             key = Shown(results.shown.get(key, ANOTHER)) if results.shown else key
         is_order_free = not results.unsteady or results.unsteady.kind == RENAMED
-        in_order = tuple(sorted(hand, reverse=True)) if is_order_free else hand
-        return Side(in_order, key, results.scope.rules)
+        parts = results.scope.rules.split(hand)
+        in_order = (*chain(*(sorted(part, reverse=True) for part in parts)),)
+        return Side(in_order if is_order_free else hand, key, results.scope.rules)
 
     witnesses = []
     for failure in failures:

@@ -8,7 +8,7 @@ all hands.
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import permutations, product
+from itertools import product
 from random import Random
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from evaluators.cards import Category, suit_of
 from evaluators.rules import Rules
 from harness.checking.tasks import BASE, REORDERED, RESUITED, Hand
 from harness.hands.arrays import numbers_of
-from harness.hands.scopes import All, Sample, Scope, UpToSuits
+from harness.hands.scopes import All, Scope
 from harness.hands.suits import NAMES, scattered
 
 NEAR_FLUSHES = 60
@@ -42,14 +42,15 @@ class Question(NamedTuple):
 def preflight_questions(scope: Scope) -> list[Question]:
     """The hands of the preflight, each followed by the same hand in other orders and other suits.
 
-    One hand of each class is reversed and put in three other orders; five-card straights, where the
-    ace has two places, and near misses of straights and flushes are put in all 120. The suits are
-    renamed in one way; if the scope does not have all hands, those of flushes, near misses and
-    hands of the scope in all 24, or of a sample in four, so that a flush comes in each suit.
+    One hand of each class is reversed and put in three other orders, a deal in one; five-card
+    straights, where the ace has two places, and near misses of straights and flushes are put in all
+    120. The suits are renamed in one way; if the scope does not have all hands, those of flushes,
+    near misses and hands of the scope in all 24, or of a sample in four, so that a flush comes in
+    each suit.
     """
-    orders = [*permutations(range(scope.size))][::-1]
+    orders = scope.rules.orders(scope.size)[::-1]
     orders = orders[:: len(orders) // ORDERS]
-    every = ROTATIONS if isinstance(scope, Sample) else range(len(NAMES))
+    every = ROTATIONS if scope.is_sample else range(len(NAMES))
     questions, bases = [], _bases(scope)
     hands = [hand for hand, *_ in bases]
     if scope.size == 5:
@@ -58,6 +59,8 @@ def preflight_questions(scope: Scope) -> list[Question]:
         numbers = numbers_of(hands, scope.rules).tolist()
     for n, ((hand, is_straight, is_flush), number) in enumerate(zip(bases, numbers)):
         asked = {0, *(1 + (scattered(n, ORDERS - 1) + 40 * k) % (ORDERS - 1) for k in range(3))}
+        if scope.rules.parts:  # a key of the best of 60 hands takes long, and the next has another
+            asked = {scattered(n, ORDERS)}
         if is_straight and scope.size == 5:
             asked = {*range(ORDERS)}
         reordered = [tuple(hand[place] for place in orders[order]) for order in sorted(asked)]
@@ -68,7 +71,7 @@ def preflight_questions(scope: Scope) -> list[Question]:
             tuple(card & 0xFC | NAMES[name][suit_of(card)] for card in hand)
             for name in sorted(names)
         ]
-        if isinstance(scope, UpToSuits):  # some of all 24 ways give the same hand
+        if scope.is_up_to_suits:  # some of all 24 ways give the same hand
             resuited = sorted({*resuited})
         for kind, asked_hands in ((BASE, [hand]), (REORDERED, reordered), (RESUITED, resuited)):
             questions += [Question(asked_about, number, kind) for asked_about in asked_hands]

@@ -7,11 +7,14 @@ its shard brings the value. Such values are kept until the end, and then put in 
 There may be as many of them as hands. If they would take more memory than there is room for, the
 table becomes *coarse*: a key of its own then only counts as one between those of two classes. Which
 of several keys there wins, is not known any more.
+
+Of all deals, there is no memory for the code of each. Then the table has one hand of each class and
+key, where that is not the key of the class: enough to show what is wrong.
 """
 
 import marshal
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
@@ -20,8 +23,8 @@ import numpy as np
 from harness.adapters.plain import KeyRefusedError
 from harness.checking.tasks import Hand, Shard, Task
 from harness.checking.values import Values, as_array, in_order, joined, places_among, read
-from harness.faults.cells import PLACE, Cells, Column
-from harness.faults.showdowns import WrongShowdowns, failures_in, totals
+from harness.faults.cells import PLACE, Cells, Column, unpacked
+from harness.faults.showdowns import WrongShowdowns, failures_in, pairs_of, totals
 from harness.hands.scopes import Scope, of_classes
 from harness.processes.limits import USUAL
 
@@ -43,6 +46,7 @@ class Coded:
         start: the place of the first hand in the scope.
         code_of: the code of each class number, if `codes` are these.
         place_of: the place of each of `codes`, once the table is settled.
+        few: the places in the scope and the class numbers of the hands, if these are but a few.
     """
 
     codes: Column
@@ -50,6 +54,7 @@ class Coded:
     start: int = 0
     code_of: Column | None = None
     place_of: Any = None
+    few: tuple[Column, Column] | None = None
 
     def places(self) -> Column:
         """The place of the key of each hand."""
@@ -72,13 +77,15 @@ class Table:
         example_cells: those of one hand of each class; more than one for a class if processes
             disagree.
         between: whether each place is that of keys that were not compared with each other.
+        evaluated: the number of hands.
         distinct_keys: the number of different keys, or at least so many if the table is coarse.
     """
 
     def __init__(self, scope: Scope, megabytes: float = USUAL.megabytes) -> None:
         self.scope, self.megabytes = scope, megabytes
         self.sweeps: list[Coded] = []
-        self.coarse, self.distinct_keys = b"", 0
+        self.coarse, self.distinct_keys, self.evaluated = b"", 0, 0
+        self._seen: set[tuple[int, bool, Any]] = set()  # classes and other keys that have a hand
         self._bytes = b""  # the keys of classes
         self._examples: dict[tuple[bytes, bytes], Coded] = {}
         self._counted: list[Cells] = []  # of keys of classes and gaps, at coarse places
@@ -116,7 +123,12 @@ class Table:
             codes, code_of = numbers, code_of_each(task.examples.numbers, examples + first)
             present, hands = of_classes(self.scope, task.start, task.stop)
             cells = Cells(present << 32 | code_of[present], hands)
-        self.sweeps.append(Coded(codes, own, task.start, code_of))
+        self.evaluated += task.stop - task.start
+        if self.scope.is_kept:
+            self.sweeps.append(Coded(codes, own, task.start, code_of))
+        elif code_of is None:
+            usual = code_of_each(task.examples.numbers, examples + first)
+            self._keep_few(Coded(codes, own, task.start), numbers, usual)
         if own is None or self.coarse:
             self._count(cells.moved(self._coarse_places(own)))
             return
@@ -129,16 +141,31 @@ class Table:
             self._cost = max(self._cost, OF_NUMBER if own.dtype != object else each)
             self._make_room()
 
+    def _keep_few(self, coded: Coded, numbers: Column, usual: Column) -> None:
+        """Keep a hand of each class and key that is new, unless the key is that of the class."""
+        others = np.flatnonzero(coded.codes != usual[numbers])
+        packed = numbers[others].astype(np.int64) << 32 | coded.codes[others]
+        cells, at = np.unique(packed, return_index=True)
+        of_class, new = len(self._place_of_class_key), []
+        for (number, code), place in zip(map(unpacked, cells), others[at]):
+            is_own = coded.own is not None and code >= of_class
+            key = coded.own[code - of_class] if coded.own is not None and is_own else code
+            if (number, is_own, key) not in self._seen:
+                self._seen.add((number, is_own, key))
+                new.append(place)
+        few = coded.start + np.array(new, np.int64), numbers[new]
+        self.sweeps.append(replace(coded, codes=coded.codes[new], few=few))
+
     def _count(self, cells: Cells) -> None:
         """Count cells of keys of classes, and of gaps, at coarse places."""
         self._counted.append(cells)
         if self._matrix is None and sum(len(part.hands) for part in self._counted) > MATRIX:
             shape = len(self.scope.classes) + 1, 2 * len(self._steps) + 1
-            self._matrix = np.zeros(shape, np.int32)
+            self._matrix = np.zeros(shape, np.int64 if self.scope.all_hands >> 31 else np.int32)
         if self._matrix is not None:
             for part in self._counted:
                 at = (part.packed >> 32) * self._matrix.shape[1] + (part.packed & PLACE)
-                np.add.at(self._matrix.reshape(-1), at, part.hands.astype(np.int32))
+                np.add.at(self._matrix.reshape(-1), at, part.hands.astype(self._matrix.dtype))
             self._counted.clear()
 
     def _coarse_places(self, own: Values | None) -> Column:
@@ -229,17 +256,12 @@ class Table:
     totals = staticmethod(totals)
 
     @property
-    def evaluated(self) -> int:
-        """The number of hands."""
-        return sum(len(sweep.codes) for sweep in self.sweeps)
-
-    @property
     def undecided(self) -> int:
         """The number of showdowns between keys that were not compared: they may all be wrong."""
         hands = np.zeros(len(self.between), np.int64)
         np.add.at(hands, self.cells.places, self.cells.hands)
         of_place = hands[self.between]
-        return int((of_place * (of_place - 1)).sum()) // 2
+        return pairs_of(of_place, of_place - 1) // 2
 
     def is_right(self) -> bool:
         """True if each class has one key, and the key of the stronger class always wins."""
@@ -277,14 +299,16 @@ class Table:
         is_place = np.zeros(len(self.between), bool)
         is_number[wanted.numbers], is_place[wanted.places] = True, True
         for sweep in self.sweeps:
-            numbers = self.scope.numbers(sweep.start, sweep.start + len(sweep.codes))
+            stop = sweep.start + len(sweep.codes)
+            of_scope, numbers = sweep.few or (None, self.scope.numbers(sweep.start, stop))
             at = np.flatnonzero(is_number.take(numbers))
             places = sweep.place_of.take(sweep.codes[at])
             at, places = at[is_place[places]], places[is_place[places]]
             packed = numbers[at].astype(np.int64) << 32 | places
             of_hands = group_of[np.searchsorted(self.cells.packed, packed)]
             for group in {*of_hands.tolist()} - {-1}:
-                yield group, at[of_hands == group] + sweep.start
+                chosen = at[of_hands == group]
+                yield group, chosen + sweep.start if of_scope is None else of_scope[chosen]
 
     @property
     def digest(self) -> str | None:
@@ -292,7 +316,11 @@ class Table:
 
         None without hands, with more keys than fit, or if some were not compared.
         """
-        if not self.sweeps or len(self._keys) > 0xFFFF or self.between.any():
+        if (
+            not (self.sweeps and self.scope.is_kept)
+            or len(self._keys) > 0xFFFF
+            or self.between.any()
+        ):
             return None
         ranks = self._is_used().cumsum().astype("<u2")
         digest = sha256()

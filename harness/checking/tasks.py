@@ -20,7 +20,7 @@ from harness.adapters.place import Place
 from harness.adapters.plain import WrongWinnerError
 from harness.checking.statuses import DONE, ERROR, NOT_EQUIVALENT, NOT_INSTALLED, REFUSED, TIMEOUT
 from harness.faults.kinds import RENAMED, UNSTEADY
-from harness.hands.order import hand_at
+from harness.hands.order import hand_at, left_by
 from harness.processes import workers
 from harness.processes.limits import Limits
 
@@ -61,7 +61,8 @@ class Task:
         size: the number of cards in a hand.
         start, stop: the range in the scope; empty for the preflight.
         examples: one hand of each class, which the evaluator gets first.
-        cards: the hands, a byte for each card; empty if they are those of all hands from `start`.
+        cards: the hands, a byte for each card; empty if they are those of all hands from `start`;
+            only the boards, if they are all hands on each.
         numbers: the class numbers of the hands, as uint16.
         kinds: for the preflight, the kind of each question, a byte each.
         deaths: the deaths of the processes that tried the task before.
@@ -98,6 +99,11 @@ class Task:
         """The place of the first hand in the scope; None for the preflight, which is before all."""
         return None if self.is_preflight else self.start
 
+    @property
+    def has_boards(self) -> bool:
+        """True if its cards are those of boards, and its hands all those on each."""
+        return 0 < len(self.cards) < self.size * (self.stop - self.start)
+
     def __str__(self) -> str:
         return "the preflight" if self.is_preflight else f"hands {self.start:,} to {self.stop:,}"
 
@@ -106,6 +112,10 @@ class Task:
         cards, at = self.examples.cards, at * self.size
         if at >= len(cards):
             cards, at = self.cards, at - len(cards)
+            if self.has_boards:
+                n, place = divmod(at // self.size, (self.stop - self.start) * 5 // len(self.cards))
+                board = tuple(cards[5 * n : 5 * n + 5])
+                return board + hand_at(place, self.size - 5, left_by(self.rules.deck, board))
         place, deck = self.start + at // self.size, self.rules.deck
         return tuple(cards[at : at + self.size]) or hand_at(place, self.size, deck)
 

@@ -4,11 +4,10 @@ from dataclasses import dataclass, field
 from math import comb
 from typing import TYPE_CHECKING, Any
 
-from evaluators.cards import format_hand
 from harness.checking.statuses import EQUIVALENT
 from harness.faults.hints import NO_HINT, Hint, of_keys
 from harness.faults.kinds import RENAMED
-from harness.faults.witness import Witness, disagreement
+from harness.faults.witness import Witness, deal_in_words, disagreement
 from harness.hands.classes import CATEGORIES
 
 if TYPE_CHECKING:  # these need NumPy
@@ -146,7 +145,8 @@ class Verdict:
             text += f"; {self.wrong_in_words}"
         text += "".join(f"; {family}" for family in self.families[:1])
         if self.witness:
-            first, second = (format_hand(s.hand) for s in (self.witness.first, self.witness.second))
+            sides = self.witness.first, self.witness.second
+            first, second = (deal_in_words(side.hand, side.rules) for side in sides)
             words = self.witness.rules_say, self.witness.evaluator_says
             says = "the keys say" if self.witness.first.key != "" else "the answer says"
             text += f"; {disagreement(*words, first, second, says)}"

@@ -26,6 +26,7 @@ QUICK = 20_000
 HOW = ("python", "numpy", "compiled")
 PROCESSES = re.compile(r"[1-9]\d{0,2}")
 ADDRESS = re.compile(r"(tcp|tls|ws|wss)://\S+:\d+")
+FLOPS_HELP = "Omaha: every hand on N random boards."
 ALL_HELP = "6 or 7 cards, all suits: minutes in C, hours in Python."
 STYLE_HELP = "python: a hand a call. numpy: an array of hands. compiled: that in machine code."
 NUMBERING_HELP = "Card numbers, such as 13*suit+rank; or a file of 52."
@@ -60,10 +61,11 @@ class Grouped(click.Command):
 @common.evaluators
 @common.programs
 @click.option("--keys", type=common.keys, multiple=True, metavar="FILE", help=KEYS_HELP)
-@click.option("--cards", type=common.Whole(5, 7), default=5, help="Cards in a hand. [5]")
+@click.option("--cards", type=common.Whole(5, 7), help="Cards in a hand. [5]")
 @common.rules_option
 @click.option("--quick", is_flag=True, help="20,000 random hands: seconds; not a proof.")
 @click.option("--sample", type=common.sample, metavar="N[:SEED]", help="N random hands.")
+@click.option("--flops", type=common.flops, metavar="N[:SEED]", help=FLOPS_HELP)
 @click.option("--all", "is_all", is_flag=True, help=ALL_HELP)
 @click.option("--compare", is_flag=True, help="Functions of two or more hands: who wins?")
 @click.option("--categories", is_flag=True, help="Functions that name the category of a hand.")
@@ -83,7 +85,7 @@ def check(
     names: tuple[str, ...],
     commands: tuple[str, ...],
     keys: tuple[str, ...],
-    cards: int,
+    cards: int | None,
     rules: "Rules",
     style: str | None,
     each: bool,
@@ -95,6 +97,7 @@ def check(
     best_five: bool,
     quick: bool,
     sample: tuple[int, int] | None,
+    flops: tuple[int, int] | None,
     is_all: bool,
     timeout: float,
     memory: int,
@@ -126,7 +129,7 @@ def check(
     Exit code: 0 all are equivalent, 1 some are not, 2 bad usage or input, 3 some checks did not
     finish or an internal error, 130 interrupted, 141 the output pipe was closed.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
-    from evaluators import PUBLISHED, load, rulebook
+    from evaluators import OF_DEALS, PUBLISHED, load, rulebook
     from evaluators.preparing import prepare
     from evaluators.rules import STANDARD
     from harness.adapters import BEST_FIVE, COMPARISON, NAMING, STORED
@@ -148,16 +151,27 @@ def check(
     asked = {style: option for style, option in options.items() if option}
     if len(asked) > 1:
         raise common.InputError("{} is a style of its own: leave out {}".format(*asked.values()))
+    if cards and rules.parts:
+        raise common.InputError(
+            f"--cards: a deal{rules.of_game} has {rules.sizes[0]} cards, always"
+        )
+    cards = cards or rules.sizes[0]
+    if flops and not rules.parts:
+        raise common.InputError("--flops: the hands of this game have no board: add --rules omaha")
     if best_five and cards == 5:
         raise common.InputError("--best-five picks from 6 or 7 cards: add --cards 7")
     style = next(iter(asked), None) or style_of(map(Place.of, names), each)
+    if rules.parts and style not in HOW:
+        what = asked.get(style, "a file of keys")
+        raise common.InputError(f"{what}: deals{rules.of_game} are checked by a key for each alone")
     if style == STORED and jobs and not PROCESSES.fullmatch(jobs):
         raise common.InputError(f"--jobs {jobs}: files of keys are not sent to a cluster")
     form = Form(numbering or (), ONE_HOT.get(one_hot or "", ()), each, batch or 0)
     if form.one_hot and {*(numbering or range(52))} != {*range(52)}:
         raise common.InputError(f"--as {one_hot} needs numbers from 0 to 51: mend --numbering")
-    if sum(map(bool, (quick, sample, is_all))) > 1:
-        raise common.InputError("--quick, --sample and --all each say which hands: choose one")
+    if sum(map(bool, (quick, sample, flops, is_all))) > 1:
+        which = "--quick, --sample, --flops and --all"
+        raise common.InputError(f"{which} each say which hands: choose one")
     if form != PLAIN and (
         style not in HOW or commands or {*names} & {*STYLES[style].ours} or not names
     ):
@@ -166,6 +180,8 @@ def check(
     built_in = [*STYLES[style].built_in]
     if rules != STANDARD:
         built_in = [name for name in built_in if name == rulebook.name]
+    if rules.parts and STYLES[style].takes_arrays:
+        built_in = [f"{OF_DEALS[rules.name]}.{'arrays' if style == 'numpy' else style}"]
     chosen = [replace(place, form=form) for place in common.places(names, commands, style)]
     chosen = chosen or [*map(Place.of, built_in)]
     if not chosen and asked and style not in HOW:
@@ -178,13 +194,15 @@ def check(
         other = "--each, --numbering, --as, --batch and -.u32"
         raise common.InputError(f"--write-test needs one EVALUATOR, without {other}")
     drawn, seed = sample or (QUICK * quick, 1)
-    scope: Scope = scopes.All(cards, rules=rules)
-    if drawn > scope.all_hands:
-        raise common.InputError(f"--sample {drawn}: there are only {scope.all_hands:,}")
+    if drawn > rules.how_many(cards):
+        raise common.InputError(f"--sample {drawn}: there are only {rules.how_many(cards):,}")
+    scope: Scope = scopes.usual(cards, rules=rules)
     if drawn:
         scope = scopes.Sample(cards, drawn, seed, rules=rules)
-    elif not (is_all or STYLES[style].takes_arrays):
-        scope = scopes.usual(cards, rules=rules)
+    elif flops:
+        scope = scopes.OnSomeBoards(cards, *flops, rules=rules)
+    elif is_all or STYLES[style].takes_arrays:
+        scope = scopes.whole(cards, rules)
     quiet = json_file == common.STANDARD_OUTPUT
     prepare(map(str, chosen), style)
     kept = State(Path(state), chosen, scope, style, _tell) if state else None

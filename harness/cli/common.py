@@ -29,6 +29,8 @@ RESULTS = Path("allhands-results")
 STANDARD_OUTPUT = Path("-")
 MOST_KEYS = 1_100_000_000
 """Bytes: hands of seven cards with eight each have fewer."""
+BOARDS = 2_598_960
+"""All boards of five cards."""
 GROUP_OF_PUBLISHED = "published"
 """The name of all published versions together."""
 
@@ -62,13 +64,21 @@ def seconds(text: str) -> float:
     raise click.BadParameter(f"{text} is not a number of seconds above 0")
 
 
-def sample(text: str) -> tuple[int, int]:
+def sample(text: str, least: int = 2) -> tuple[int, int]:
     """A number of random hands, and the seed that they are drawn with."""
     match = re.fullmatch(r"(\d+)(?::(\d+))?", text)
-    if not match or int(match[1]) < 2:
-        message = f"{text!r} is not a number from 2 on, such as 1000 or, with a seed, 1000:7"
+    if not match or int(match[1]) < least:
+        message = f"{text!r} is not a number from {least} on, such as 1000 or, with a seed, 1000:7"
         raise click.BadParameter(message)
     return int(match[1]), int(match[2] or 1)
+
+
+def flops(text: str) -> tuple[int, int]:
+    """A number of random boards, and the seed that they are drawn with."""
+    boards, seed = sample(text, 1)
+    if boards > BOARDS:
+        raise click.BadParameter(f"there are only {BOARDS:,} boards")
+    return boards, seed
 
 
 def share(text: str) -> float:

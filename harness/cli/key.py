@@ -28,6 +28,8 @@ def key(cards: int, rules: "Rules") -> None:
     from harness.hands.key import blocks
     from harness.hands.scopes import All
 
+    if rules.parts:
+        raise common.InputError(f"--rules {rules.name}: all deals{rules.of_game} are too many")
     if sys.stdout.isatty():
         raise common.InputError("the key is binary: write it to a file, `allhands key > order.u16`")
     scope, out = All(cards, rules=rules), sys.stdout.buffer

@@ -34,7 +34,7 @@ def list_(what: str) -> None:
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from evaluators import ARRAYS, BUILT_IN, COMPILED, LESSONS, PEERS, PUBLISHED
     from evaluators.compiled import store
-    from evaluators.rules import ALIASES, RULES
+    from evaluators.rules import ALIASES, DEALS, RULES
     from harness.adapters.adopt import plugins
     from harness.timing.workloads import COLD, WORKLOADS
 
@@ -43,7 +43,7 @@ def list_(what: str) -> None:
             click.echo(f"{workload.name:<15}  {workload.about}")
         click.echo("\nIn a fresh process, once: " + ", ".join(COLD))
     if what == "rules":
-        for game in RULES.values():
+        for game in (RULES | DEALS).values():
             click.echo(f"{game.name:<16}  {game.about}")
         for alias, (_, note) in ALIASES.items():
             click.echo(f"{alias:<16}  {note}")
@@ -119,10 +119,12 @@ def rank(hands: tuple[str, ...], board: str, rules: "Rules", by: str | None) -> 
         showdowns = _showdowns_in(hands[0], rules)
     else:
         community: tuple[int, ...] = ()
+        if board and rules.parts:
+            raise common.InputError("--board: write a deal as nine cards, the board first")
         if board:
             dealt_hands, community, _ = common.dealt(hands, (2,), board, deck=rules.deck)
         else:
-            dealt_hands = common.hands_in(hands, deck=rules.deck)
+            dealt_hands = common.hands_in(hands, rules.sizes, rules.deck)
         players = [Player(format_hand(hand), (*hand, *community), rules) for hand in dealt_hands]
         showdowns = [players]
     players, *more = showdowns

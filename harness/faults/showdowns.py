@@ -162,7 +162,7 @@ def _reversed(one: _Part, other: _Part) -> _Found:
     else:
         before = np.append(0, other.cells[other.starts[1:] - 1])[earlier]
         after = np.append(one.cells[one.starts[1:] - 1], NONE)[later]
-        showdowns = int((one.sizes() * other.sums[other.starts[earlier]]).sum())
+        showdowns = pairs_of(one.sizes(), other.sums[other.starts[earlier]])
     place_of, place_of_other = one.place_of(), other.place_of()
     losing = before[place_of] >> 32 > one.cells >> 32
     winning = after[place_of_other] >> 32 < other.cells >> 32
@@ -189,15 +189,15 @@ def _false_ties(one: _Part, other: _Part, between: Column | None) -> _Found:
     first, first_other = one.starts[:-1][is_tie], other.starts[at[is_tie]]
     end, end_other = one.starts[1:][is_tie], other.starts[at[is_tie] + 1]
     hands, of_others = one.sizes()[is_tie], other.sizes()[at[is_tie]]
-    pairs = hands * of_others
+    pairs = pairs_of(hands, of_others)
     if is_within:  # each pair of cells was counted twice, and each cell with itself
-        squares = np.concatenate([[0], np.cumsum(np.diff(one.sums) ** 2)])
-        pairs = (pairs - squares[end] + squares[first]) // 2
+        own = np.diff(one.sums)[np.repeat(is_tie, np.diff(one.starts))]
+        pairs = (pairs - pairs_of(own, own)) // 2
     # Beside a weaker cell the last of the stronger category is shown; within a category, the first.
     stop, beside = end - is_within, [end - 1, first][is_within]
     start_other, beside_other = first_other + is_within, [first_other, end_other - 1][is_within]
     return _Found(
-        int(pairs.sum()),
+        pairs,
         int((one.sums[stop] - one.sums[first]).sum()),
         int((other.sums[end_other] - other.sums[start_other]).sum()),
         chain.from_iterable(
@@ -208,6 +208,20 @@ def _false_ties(one: _Part, other: _Part, between: Column | None) -> _Found:
             for s, e, b, f, t, w in zip(start_other, end_other, beside, first, stop, beside_other)
         ),
     )
+
+
+def pairs_of(hands: Column, others: Column) -> int:
+    """The sum of the products of two columns, exactly: of deals, 64 bits are too few for it.
+
+    Args:
+        hands: numbers of hands whose sum is less than 2**42.
+        others: numbers below 2**42.
+
+    >>> pairs_of(np.array([463_563_500_400]), np.array([463_563_500_400])) == 463_563_500_400**2
+    True
+    """
+    hands = hands.astype(np.int64)
+    return (int(hands @ (others >> 21)) << 21) + int(hands @ (others & 0x1FFFFF))
 
 
 def inversions(numbers: Column, places: Column, hands: Column) -> int:
@@ -233,7 +247,7 @@ def inversions(numbers: Column, places: Column, hands: Column) -> int:
         of_class[numbers, places] = hands
         of_weaker, total = np.zeros(shape[1], np.int64), 0
         for of_places in of_class[::-1]:
-            total += int(of_places[1:] @ of_weaker.cumsum()[:-1])
+            total += pairs_of(of_places[1:], of_weaker.cumsum()[:-1])
             of_weaker += of_places
         return total
     total = 0
@@ -245,7 +259,7 @@ def inversions(numbers: Column, places: Column, hands: Column) -> int:
         starts = np.flatnonzero(np.diff(numbers >> (bit + 1), prepend=0xFFFF))
         before = np.concatenate([[0], sums])[starts]
         earlier = sums - np.repeat(before, np.diff(starts, append=len(numbers)))
-        total += int((hands * earlier)[~has_bit].sum())
+        total += pairs_of(hands[~has_bit], earlier[~has_bit])
     return total
 
 
@@ -256,9 +270,8 @@ def _false_wins(cells: Cells) -> _Found:
     stray = cells._replace(hands=others).commonest()
     split = np.flatnonzero(stray != usual)
     hands = np.add.reduceat(cells.hands, starts, dtype=np.int64)
-    pairs = hands**2 - np.add.reduceat(cells.hands.astype(np.int64) ** 2, starts)
     return _Found(
-        int(pairs.sum()) // 2,
+        (pairs_of(hands, hands) - pairs_of(cells.hands, cells.hands)) // 2,
         int((hands - cells.hands[usual])[split].sum()),
         int(hands[split].sum()),
         zip(cells.packed[usual[split]], cells.packed[stray[split]]),

@@ -39,6 +39,8 @@ RUNS: Sequence[tuple[str, Callable[[int], int]]] = (
 """The ranks that numbers from 0 to 12 may stand for, the first and the last named."""
 MOST_MERGED = 5
 """With more ranks that count as one, few hands would be left that tell."""
+FEW = 40
+"""One example in so many is looked at first."""
 BITS = (8, 16, 32, 64)
 """The bits of integers of a fixed size."""
 TYPES = (-1, Kind.WRAPS, "int"), (0, Kind.BELOW_ZERO, "uint")
@@ -66,7 +68,8 @@ def cause_of_all(examples: Sequence[Example], rules: Rules, suits_matter: bool) 
     worst_first = [(-place, example) for place, example in reversed(by_place)]
     for kind, words, cards in readings:
         key = partial(_as_read, cards, rules)
-        if is_order_of(by_place, key) or is_order_of(worst_first, key):
+        # A few examples first, far apart: they rule out nearly all readings.
+        if any(is_order_of(o[::FEW], key) and is_order_of(o, key) for o in (by_place, worst_first)):
             return hint(kind, rest=words)
     if rules == STANDARD and not suits_matter and is_order_of(by_place, _twos_first):
         return hint(Kind.TWOS_FIRST)

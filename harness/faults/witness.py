@@ -104,6 +104,17 @@ class Witness:
         return vars(self) | {"kind": self.kind.replace(" ", "_")} | sides
 
 
+def deal_in_words(hand: Sequence[Card], rules: Rules) -> str:
+    """A hand as text; a deal as the own cards on the board.
+
+    >>> from evaluators.rules import OMAHA
+    >>> deal_in_words([46, 37, 28, 11, 2, 47, 25, 16, 5], OMAHA)
+    'Ks 8d 6c 3d on Kh Jd 9c 4s 2h'
+    """
+    board, own = rules.split(hand) if rules.parts else ((), hand)
+    return format_hand(own) + (f" on {format_hand(board)}" if board else "")
+
+
 def best_first(hand: Sequence[Card], rules: Rules = STANDARD) -> str:
     """A hand as text, its best five cards first, the other ones in brackets.
 
@@ -111,6 +122,8 @@ def best_first(hand: Sequence[Card], rules: Rules = STANDARD) -> str:
     >>> best_first(parse_hand("Ad 9h 5c 4c 8d 3c 2c")), best_first(parse_hand("Kd Qs Jc Th 9s"))
     ('Ad 5c 4c 3c 2c (and 9h 8d)', 'Kd Qs Jc Th 9s')
     """
+    if rules.parts:
+        return deal_in_words(hand, rules)
     best = min(combinations(hand, 5), key=lambda five: class_of(five, rules).number)
     unused = [card for card in hand if card not in best]
     return format_hand(best) + (f" (and {format_hand(unused)})" if unused else "")

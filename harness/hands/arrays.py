@@ -62,13 +62,18 @@ def hands_at(size: int, indexes: NDArray[np.int64], rules: Rules = STANDARD) -> 
     >>> hands_at(7, np.array([100_000_000, 0])).tolist()
     [[8, 17, 19, 26, 30, 32, 37], [0, 1, 2, 3, 4, 5, 6]]
     """
-    remaining = comb(len(rules.deck), size) - 1 - np.asarray(indexes, np.int64)
+    return _combinations_at(len(rules.deck), size, indexes) + np.uint8(rules.deck.start)
+
+
+def _combinations_at(cards: int, size: int, indexes: NDArray[np.int64]) -> Hands:
+    """The combinations at places of those of ``range(cards)``."""
+    remaining = comb(cards, size) - 1 - np.asarray(indexes, np.int64)
     dealt = np.empty((len(remaining), size), np.uint8)
     for place in range(size):
-        coefficients = np.array([comb(cards, size - place) for cards in range(53)])
+        coefficients = np.array([comb(n, size - place) for n in range(cards + 1)])
         higher_cards = coefficients.searchsorted(remaining, "right") - 1
         remaining -= coefficients[higher_cards]
-        dealt[:, place] = 51 - higher_cards
+        dealt[:, place] = cards - 1 - higher_cards
     return dealt
 
 
@@ -85,30 +90,35 @@ def numbers_between(size: int, start: int, stop: int, rules: Rules = STANDARD) -
     of_shared, shared_counters, shared_by_suit = _sums_of_runs(size, rules.deck)
     for n, begin, first, last in _runs(size, start, stop, rules.deck):
         run = numbers[begin - start : begin - start + last - first]
-        np.take(_unsuited(size, rules), places[first:last] + of_shared[n], out=run, mode="clip")
+        np.take(unsuited(size, rules), places[first:last] + of_shared[n], out=run, mode="clip")
         fours = _fours_for_flush(size - LAST, int(shared_counters[n]))
         fours = fours[slice(*fours.searchsorted((first, last)))]
         ranks = by_suit[:, fours] + shared_by_suit[:, n : n + 1]
-        best = _suited(rules).take(ranks).min(axis=0)
+        best = suited(rules).take(ranks).min(axis=0)
         run[fours - first] = np.minimum(run[fours - first], best)
     return numbers
 
 
 def numbers_of(dealt: ArrayLike, rules: Rules = STANDARD) -> Numbers:
-    """The class numbers of any hands of five to seven cards, ``(n, size)``; cards in any order.
+    """The class numbers of any hands of five to seven cards, ``(n, size)``, or of deals.
+
+    The cards of a hand, and of each part of a deal, come in any order.
 
     >>> numbers_of(np.array([[45, 43, 36, 34, 31], [51, 47, 43, 39, 35]]))
     array([1601,    1], dtype=uint16)
     """
+    if rules.parts and np.shape(dealt)[1] > 5:
+        fives = (np.take(dealt, five, axis=1) for five in rules.fives(range(np.shape(dealt)[1])))
+        return reduce(np.minimum, (numbers_of(five, rules) for five in fives))
     cards = np.sort(dealt, axis=1).T
     places, counters, by_suit = _sums(cards)
-    numbers = _unsuited(len(cards), rules).take(places)
+    numbers = unsuited(len(cards), rules).take(places)
     (flushes,) = np.nonzero(_has_flush(counters))
     if not rules.flushes_lose:
-        best = _suited(rules).take(by_suit[:, flushes]).min(axis=0)
+        best = suited(rules).take(by_suit[:, flushes]).min(axis=0)
         numbers[flushes] = np.minimum(numbers[flushes], best)
     elif len(cards) == 5:
-        numbers[flushes] = _suited(rules).take(by_suit[:, flushes].max(axis=0))
+        numbers[flushes] = suited(rules).take(by_suit[:, flushes].max(axis=0))
     else:
         fewer = (np.delete(cards[:, flushes], n, axis=0).T for n in range(len(cards)))
         numbers[flushes] = reduce(np.minimum, (numbers_of(hands, rules) for hands in fewer))
@@ -147,13 +157,13 @@ def examples(size: int = 5, rules: Rules = STANDARD) -> dict[int, tuple[Card, ..
 _TERMS = np.array([[comb(rank + n, n + 1) for rank in range(13)] for n in range(7)], np.intp)
 
 
-def _multisets(ranks: NDArray[Any], first: int = 0) -> NDArray[np.intp]:
+def multisets(ranks: NDArray[Any], first: int = 0) -> NDArray[np.intp]:
     """The place of ascending ranks among all multisets of the same number of ranks.
 
     They are combinations: add 0, 1, 2, ... to the ranks, and no two are equal. The place is a sum
     over the ranks; with `first`, it is that of the ranks from there on.
     """
-    places = np.zeros(ranks.shape[1], np.intp)
+    places = np.zeros(ranks.shape[1:], np.intp)
     for n, of_hands in enumerate(ranks, first):
         places += _TERMS[n].take(of_hands)
     return places
@@ -163,7 +173,7 @@ def _sums(cards: NDArray[Any], first: int = 0) -> Sums:
     """Sums over the ascending cards of hands, which can be added to those of further cards.
 
     Returns:
-        The places of the ranks as `_multisets`; how many cards there are of each suit, four bits
+        The places of the ranks as `multisets`; how many cards there are of each suit, four bits
         for each; and for each suit its ranks, one bit for each, ``(4, n)``.
     """
     counters = np.zeros(cards.shape[1], np.uint16)
@@ -171,7 +181,7 @@ def _sums(cards: NDArray[Any], first: int = 0) -> Sums:
     for of_hands in cards:
         counters += _COUNTERS.take(of_hands)
         by_suit += _BY_SUIT.take(of_hands, axis=1)
-    return _multisets(cards >> 2, first), counters, by_suit
+    return multisets(cards >> 2, first), counters, by_suit
 
 
 _COUNTERS = np.array([1 << 4 * suit_of(card) for card in DECK], np.uint16)
@@ -186,24 +196,24 @@ def _has_flush(counters: NDArray[np.uint16]) -> NDArray[np.uint16]:
 
 
 @cache
-def _unsuited(size: int, rules: Rules) -> Numbers:
-    """The class numbers of hands without a flush, by the place of their ranks in `_multisets`.
+def unsuited(size: int, rules: Rules) -> Numbers:
+    """The class numbers of hands without a flush, by the place of their ranks in `multisets`.
 
     Of more than five cards: the best class without one of them. Five cards of one rank have none.
     """
     numbers = np.full(comb(12 + size, size), NO_CLASS, np.uint16)
     if size == 5:
         of_others, ranks = _five(rules, are_flushes=False)
-        numbers[_multisets(ranks)] = of_others
+        numbers[multisets(ranks)] = of_others
         return numbers
     ranks = np.array(list(combinations_with_replacement(range(13), size))).T
-    fewer = (_multisets(np.delete(ranks, n, axis=0)) for n in range(size))
-    numbers[_multisets(ranks)] = reduce(np.minimum, map(_unsuited(size - 1, rules).take, fewer))
+    fewer = (multisets(np.delete(ranks, n, axis=0)) for n in range(size))
+    numbers[multisets(ranks)] = reduce(np.minimum, map(unsuited(size - 1, rules).take, fewer))
     return numbers
 
 
 @cache
-def _suited(rules: Rules) -> Numbers:
+def suited(rules: Rules) -> Numbers:
     """The class numbers of five to seven cards of one suit, by their ranks, one bit for each."""
     of_flushes, ranks = _five(rules, are_flushes=True)
     numbers = np.full(1 << 13, NO_CLASS, np.uint16)

@@ -75,6 +75,24 @@ def hands(
     return chain.from_iterable(_blocks(deck, size, start, stop))
 
 
+def on_boards(
+    deck: Sequence[CardT], boards: Iterable[Sequence[Card]], own: int
+) -> Iterator[tuple[CardT, ...]]:
+    """Every hand of so many cards on each board: the board first, its cards as they come.
+
+    >>> next(on_boards(range(52), [(51, 3, 2, 1, 0)], 4))
+    (51, 3, 2, 1, 0, 4, 5, 6, 7)
+    """
+    for board in boards:
+        shared, left = tuple(deck[card] for card in board), left_by(deck, board)
+        yield from map(shared.__add__, combinations(left, own))
+
+
+def left_by(deck: Sequence[CardT], board: Sequence[Card]) -> list[CardT]:
+    """The cards of a whole deck, which may be encoded, that a board leaves."""
+    return [card for n, card in enumerate(deck) if n not in board]
+
+
 def _blocks(
     deck: Sequence[CardT], size: int, start: int, stop: int
 ) -> Iterator[Iterable[tuple[CardT, ...]]]:

@@ -6,8 +6,6 @@ Each scope has its hands in one fixed order, with the class number of each.
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from itertools import permutations
-from math import comb
 from random import Random
 from typing import ClassVar, TypeAlias
 
@@ -16,16 +14,17 @@ from numpy.typing import NDArray
 
 from evaluators.cards import Card
 from evaluators.rules import STANDARD, Rules
-from harness.hands import arrays, suits
+from harness.hands import arrays, deals, suits
 from harness.hands.arrays import Hands, Numbers
 from harness.hands.classes import Classes, classes
 
 Counted: TypeAlias = tuple[NDArray[np.int64], NDArray[np.int64]]
 """Class numbers, and how many hands have each."""
 
-KEPT_HANDS, KEPT_NUMBERS = 64, 256
+KEPT_HANDS, KEPT_NUMBERS, KEPT_ON_BOARDS = 64, 256, 16
 """Parts of scopes that are kept, since several evaluators are asked about them. The class numbers
-of all hands of seven cards are 256 parts, and take 268 MB."""
+of all hands of seven cards are 256 parts, and take 268 MB. Those on boards are seven times as long,
+and are kept from when they are sent until the keys are back."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +37,8 @@ class Scope(ABC):
         is_sample: whether hands of this size are left out.
         is_up_to_suits: whether each hand stands for all that differ only in names of suits.
         is_dealt: whether a worker can deal the hands itself: all, in order, the cards ascending.
+        unit: how many hands are not to be divided among tasks: all those on a board.
+        is_kept: whether there is memory for the key of each hand.
     """
 
     size: int = 5
@@ -45,18 +46,22 @@ class Scope(ABC):
     is_sample: ClassVar[bool] = False
     is_up_to_suits: ClassVar[bool] = False
     is_dealt: ClassVar[bool] = False
+    unit: ClassVar[int] = 1
+    is_kept: ClassVar[bool] = True
 
     @abstractmethod
     def __len__(self) -> int: ...
 
     @property
     def all_hands(self) -> int:
-        """The number of all hands of this size."""
-        return comb(len(self.rules.deck), self.size)
+        """The number of all hands of this size, or of all deals."""
+        return self.rules.how_many(self.size)
 
     @property
     def everything(self) -> str:
         """All hands of this size in words, with the rules if they are not the standard ones."""
+        if self.rules.parts:
+            return f"{self.all_hands:,} deals{self.rules.of_game}"
         by = self.rules.of_game and f" by the rules{self.rules.of_game}"
         return f"{self.all_hands:,} hands of {self.size} cards{by}"
 
@@ -68,6 +73,8 @@ class Scope(ABC):
     @property
     def examples(self) -> dict[int, tuple[Card, ...]]:
         """A hand of each class that hands of this size can have, by class number."""
+        if self.rules.parts:
+            return deals.examples(self.rules)
         return arrays.examples(self.size, self.rules)
 
     @abstractmethod
@@ -85,6 +92,10 @@ class Scope(ABC):
         [[46, 48, 49, 50, 51], [47, 48, 49, 50, 51]]
         """
         return _hands(self, start, len(self) if stop is None else min(stop, len(self)))
+
+    def sent(self, start: int, stop: int) -> bytes:
+        """The cards of these hands as a task has them: nothing, if a worker deals them itself."""
+        return b"" if self.is_dealt else self.hands(start, stop).tobytes()
 
     def numbers(self, start: int = 0, stop: int | None = None) -> Numbers:
         """The class numbers of the hands from `start` to `stop`, or to the end.
@@ -189,8 +200,83 @@ class Sample(Scope):
 
     def at(self, places: NDArray[np.int64]) -> Hands:
         """The hands at places of this scope."""
-        drawn = _drawn(self)
-        return _in_some_order(arrays.hands_at(self.size, drawn[places], self.rules), places)
+        drawn = _drawn(self)[places]
+        if self.rules.parts:
+            boards, hands = np.divmod(drawn, deals.ON_BOARD)
+            dealt = deals.deals_at(arrays.hands_at(deals.BOARD, boards), hands)
+        else:
+            dealt = arrays.hands_at(self.size, drawn, self.rules)
+        return _in_some_order(dealt, places, self.rules)
+
+
+@dataclass(frozen=True)
+class OnBoards(Scope):
+    """Every hand on each board, one board of each set that differ only in names of suits.
+
+    >>> from evaluators.rules import OMAHA
+    >>> print(OnBoards(9, rules=OMAHA))
+    23,982,779,535 of the 463,563,500,400 deals of Omaha: all, up to suits
+    """
+
+    is_up_to_suits: ClassVar[bool] = True
+    unit = deals.ON_BOARD
+    is_kept = False
+
+    def __len__(self) -> int:
+        return self.unit * len(self._of_boards)
+
+    def __str__(self) -> str:
+        return f"{len(self):,} of the {self.everything}: all, up to suits"
+
+    @property
+    def _of_boards(self) -> Scope:
+        return UpToSuits(deals.BOARD)
+
+    def boards(self, start: int, stop: int) -> Hands:
+        """The boards of the hands from `start` to `stop`."""
+        return self._of_boards.hands(start // self.unit, -(-stop // self.unit))
+
+    def sent(self, start: int, stop: int) -> bytes:
+        """The boards of these hands: a worker deals every hand on each."""
+        return self.boards(start, stop).tobytes()
+
+    def at(self, places: NDArray[np.int64]) -> Hands:
+        """The hands at places of this scope."""
+        boards, hands = np.divmod(places, self.unit)
+        return deals.deals_at(self._of_boards.at(boards), hands)
+
+    def numbers(self, start: int = 0, stop: int | None = None) -> Numbers:
+        """The class numbers of the hands from `start` to `stop`, or to the end."""
+        return _numbers_on(self, start, len(self) if stop is None else min(stop, len(self)))
+
+    def weights(self, start: int, stop: int) -> NDArray[np.int64] | None:
+        """The number of hands that each of these stands for: as many as its board."""
+        of_boards = self._of_boards.weights(start // self.unit, -(-stop // self.unit))
+        return None if of_boards is None else of_boards.repeat(self.unit)
+
+
+@dataclass(frozen=True)
+class OnSomeBoards(OnBoards):
+    """Every hand on different boards, drawn with a seed.
+
+    >>> from evaluators.rules import OMAHA
+    >>> print(OnSomeBoards(9, 10, rules=OMAHA))
+    1,783,650 of the 463,563,500,400 deals of Omaha: every hand on 10 boards, drawn with seed 1
+    """
+
+    drawn: int = 1
+    seed: int = 1
+    is_sample = True
+    is_up_to_suits = False
+
+    def __str__(self) -> str:
+        boards = "a board" if self.drawn == 1 else f"{self.drawn:,} boards"
+        on = f"every hand on {boards}, drawn with seed {self.seed}"
+        return f"{len(self):,} of the {self.everything}: {on}"
+
+    @property
+    def _of_boards(self) -> Scope:
+        return Sample(deals.BOARD, self.drawn, self.seed)
 
 
 ALL_FIVE = All(5)
@@ -208,7 +294,13 @@ def usual(size: int, sample: int | None = None, rules: Rules = STANDARD) -> Scop
     """
     if sample is not None:
         return Sample(size, sample, rules=rules)
-    return All(size, rules=rules) if size == 5 else UpToSuits(size, rules=rules)
+    is_whole = size == 5 or rules.parts
+    return whole(size, rules) if is_whole else UpToSuits(size, rules=rules)
+
+
+def whole(size: int, rules: Rules = STANDARD) -> Scope:
+    """All hands of a size; of deals, which are too many, all up to suits."""
+    return OnBoards(size, rules=rules) if rules.parts else All(size, rules=rules)
 
 
 @lru_cache(maxsize=KEPT_HANDS)
@@ -233,15 +325,20 @@ def _numbers(scope: Scope, start: int, stop: int) -> Numbers:
     return arrays.numbers_of(scope.hands(start, stop), scope.rules)
 
 
-def _in_some_order(hands: Hands, places: NDArray[np.int64]) -> Hands:
+@lru_cache(maxsize=KEPT_ON_BOARDS)
+def _numbers_on(scope: OnBoards, start: int, stop: int) -> Numbers:
+    return deals.numbers_on(scope.boards(start, stop), scope.rules)
+
+
+def _in_some_order(hands: Hands, places: NDArray[np.int64], rules: Rules = STANDARD) -> Hands:
     """The hands, each in an order that looks random, but is always the same at a place."""
-    orders = _orders(hands.shape[1])
+    orders = _orders(hands.shape[1], rules)
     return np.take_along_axis(hands, orders[suits.scattered(places, len(orders))], axis=1)
 
 
 @cache
-def _orders(size: int) -> NDArray[np.int64]:
-    return np.array(list(permutations(range(size))))
+def _orders(size: int, rules: Rules) -> NDArray[np.int64]:
+    return np.array(rules.orders(size))
 
 
 @lru_cache(maxsize=4)

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from evaluators.cards import format_hand
 from harness.faults.kinds import RENAMED, UNSTEADY
-from harness.faults.witness import Witness, best_first, disagreement
+from harness.faults.witness import Witness, best_first, deal_in_words, disagreement
 from harness.processes.visible import visible_repr
 
 LONGEST = 71
@@ -60,7 +59,7 @@ def witness_lines(witness: Witness) -> Iterator[str]:
     sides = witness.first, witness.second
     hands = [best_first(side.hand, side.rules) for side in sides]
     if witness.kind == UNSTEADY:  # their order may be what is wrong
-        hands = [format_hand(side.hand) for side in sides]
+        hands = [deal_in_words(side.hand, side.rules) for side in sides]
     keys = [visible_repr(side.key, 10_000) for side in sides]  # comparisons have no key
     yield from aligned(hands, [str(side.hand_class) for side in sides], keys)
     if witness.kind == RENAMED:

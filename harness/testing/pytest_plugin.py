@@ -55,6 +55,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
     try:
         rules = rules_called(config.getoption("allhands_rules"))
+        if rules.parts:
+            why = f"all deals{rules.of_game} are too many for a test"
+            raise pytest.UsageError(f"--rules: {why}: allhands check --rules {rules.name}")
         for place in map(Place.of, places):
             refuse_missing(place, style_of([place]))
             ask(place, [rules.deck[:5]], rules)

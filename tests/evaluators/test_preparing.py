@@ -84,7 +84,9 @@ def test_each_evaluator_and_walk_is_compiled_for_each_size(
     assert max(took.values()) < 60
     walks = "evaluators.rank_sums.walk", "evaluators.two_plus_two.walk"
     names = *COMPILED, *walks, "evaluators.compiled.reading"
-    assert sorted(asked) == sorted((name, size) for name in names for size in (5, 6, 7))
+    of_deals = [("evaluators.omaha.compiled", 9), ("evaluators.compiled.reading", 9)]
+    of_hands = [(name, size) for name in names for size in (5, 6, 7)]
+    assert sorted(asked) == sorted(of_hands + of_deals)
     assert ready == [1]
 
 

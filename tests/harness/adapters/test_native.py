@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from evaluators import UnknownEvaluatorError
-from evaluators.rules import RULES
+from evaluators.rules import OMAHA, RULES
 from harness.adapters.adopt import load, style_of
 from harness.adapters.native import HEADER, Native
 from harness.adapters.place import Form, Place
 from harness.checking.equivalence import verdicts_on
 from harness.checking.verdict import Verdict
-from harness.hands.scopes import Sample
+from harness.hands.scopes import OnSomeBoards, Sample
 from harness.processes.limits import Limits
 from harness.timing.benchmark import array_style
 from harness.timing.jobs import Loaded, workloads_for
@@ -234,3 +234,34 @@ def test_it_is_timed_beside_ours_without_what_a_check_adds(tmp_path: Path) -> No
     ((hands, cards, keys),) = next(timed.keywords["calls"])  # type: ignore[attr-defined]
     assert timed(1) > 0
     assert keys.tolist() == Native(Place.of(place)).evaluate(hands.reshape(-1, cards)).tolist()
+
+
+BEST_OF_SIXTY = """
+keys[n] = 0;
+for (int twos = 0; twos < 16; twos++) for (int threes = 0; threes < 32; threes++) {
+    uint8_t five[5]; int at = 0;
+    if (__builtin_popcount(twos) != 2 || __builtin_popcount(threes) != 3) continue;
+    for (int i = 0; i < 9; i++) if ((threes | twos << 5) >> i & 1) five[at++] = hand[i];
+    uint32_t key = best(five, 5);
+    if (key > keys[n]) keys[n] = key;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("chosen", "status"), [("key > keys[n]", "equivalent"), ("!keys[n]", "not_equivalent")]
+)
+def test_a_library_gets_deals_with_the_board_first(
+    chosen: str, status: str, tmp_path: Path
+) -> None:
+    """The wrong one gives each deal the key of the first of its 60 hands."""
+    code = loop(BEST_OF_SIXTY.replace("key > keys[n]", chosen))
+    place = built(tmp_path, code + "const int rank_cards = 1 << 9;\n")
+    (verdict,) = verdicts_on([place], OnSomeBoards(9, 1, rules=OMAHA), style=STYLE)
+    assert (verdict.status, verdict.hands) == (status, 178_365)
+
+
+def test_masks_do_not_say_which_cards_are_the_board(tmp_path: Path) -> None:
+    masks = "void rank_masks(const uint64_t *hands, size_t count, size_t cards, uint32_t *keys) {}"
+    (verdict,) = verdicts_on([built(tmp_path, masks)], OnSomeBoards(9, 1, rules=OMAHA), style=STYLE)
+    assert (verdict.status, verdict.message[:27]) == ("error", "it does not take 9 cards: 1")

@@ -39,7 +39,7 @@ from tests.harness.in_process import Here
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
 
-MOST_OPTIONS = 49
+MOST_OPTIONS = 50
 BROKEN = "tests.harness.broken"
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import compress
 from math import inf
+from operator import itemgetter
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ from harness.cli import common
 from harness.processes.visible import visible
 
 if TYPE_CHECKING:
+    from evaluators.rules import Rules
     from harness.timing.jobs import Job
     from harness.timing.results import Timing
 
@@ -87,13 +89,14 @@ def bench(
     from harness.timing.comparison import FEWEST, compare, in_order
     from harness.timing.jobs import jobs_of
     from harness.timing.results import read
-    from harness.timing.workloads import COLD, HEADLINES, WORKLOADS
+    from harness.timing.workloads import COLD, DEALT, HEADLINES, WORKLOADS
 
     for workload in workloads:
         if workload not in (EVERYTHING, *WORKLOADS, *COLD):
             raise common.InputError(f"--workload {workload}: unknown; see allhands list workloads")
     named = common.places(names, style="python" if style == EVERYTHING else style)
-    chosen = [*WORKLOADS, *COLD] if EVERYTHING in workloads else workloads or HEADLINES
+    everything = [name for name in (*WORKLOADS, *COLD) if name != DEALT]
+    chosen = everything if EVERYTHING in workloads else workloads or HEADLINES
     shown = [name_of(place.text) for place in named]
     asked = {"--until": until, "--fail-slower": slower, "--json": json_file}
     if len(shown) < 2 and any(asked.values()):
@@ -211,16 +214,17 @@ def check_first(to_time: "list[Job]", names: list[str], out: Path) -> list[dict[
     console = terminal.console(stderr=True)
     earlier = read_verdicts(out)["evaluators"]
     verdicts = [row for row in earlier if row["name"] not in names]  # theirs may be of older code
-    to_check: dict[tuple[str, int], list[Any]] = {}
+    to_check: dict[tuple[str, int, Rules], list[Any]] = {}
     for job in to_time:
-        sizes = {WORKLOADS[name].size for name in job.workloads if name in WORKLOADS}
-        for size in sorted(sizes):
+        timed = [WORKLOADS[name] for name in job.workloads if name in WORKLOADS]
+        for size, rules in sorted({(each.size, each.rules) for each in timed}, key=itemgetter(0)):
             if job.name in names and job.status.status == TIMED:
-                to_check.setdefault((job.style, size), []).append(job.at)
-    for (style, size), together in to_check.items():
-        for verdict in verdicts_on(together, Sample(size, SAMPLE), style=style):
+                to_check.setdefault((job.style, size, rules), []).append(job.at)
+    for (style, size, rules), together in to_check.items():
+        for verdict in verdicts_on(together, Sample(size, SAMPLE, rules=rules), style=style):
             verdicts.append(verdict.as_json())
             status, _ = terminal.STATUS[verdict.status]
-            where = f"{SAMPLE:,} random hands of {size} cards"
+            what = "deals" if rules.parts else f"hands of {size} cards"
+            where = f"{SAMPLE:,} random {what}"
             console.print(f"{visible(name_and_style(verdict.name, style))}: {status} on {where}")
     return verdicts

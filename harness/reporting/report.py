@@ -15,7 +15,7 @@ from typing import Any
 from evaluators.cache import write_whole
 from evaluators.errors import UserError
 from evaluators.null import NULL_NAMES
-from evaluators.rules import STANDARD
+from evaluators.rules import OMAHA, STANDARD
 from harness.adapters.styles import STYLES
 from harness.checking.verdict import share_in_words
 from harness.faults.witness import disagreement
@@ -42,6 +42,7 @@ RUN = "run.json"
 """Facts about a committed run as a whole: its commit, among others."""
 TITLE = "allhands: the report"
 NO_RESULTS = Results()
+TIMED_GAMES = STANDARD.name, OMAHA.name
 IN_FORMS = {
     "random-7": "the kernel alone",
     "array-7": "an array of int64",
@@ -58,7 +59,7 @@ class ReportError(UserError):
 def read_verdicts(folder: Path) -> dict[str, Any]:
     """The document that ``allhands check --json`` wrote; an empty one if there is none.
 
-    Verdicts by the rules of another game are left out: only the standard game is timed.
+    Verdicts by the rules of games that are not timed are left out.
 
     Raises:
         ReportError: not a file of verdicts.
@@ -68,10 +69,10 @@ def read_verdicts(folder: Path) -> dict[str, Any]:
         return {"machine": {}, "evaluators": []}
     try:
         document = json.loads(file.read_text())
-        standard = [row for row in document["evaluators"] if row["rules"] == STANDARD.name]
-        for verdict in standard:
+        timed = [row for row in document["evaluators"] if row["rules"] in TIMED_GAMES]
+        for verdict in timed:
             verdict["name"], verdict["style"], verdict["status"], verdict["cards"]
-        return {"machine": dict(document["machine"]), "evaluators": standard}
+        return {"machine": dict(document["machine"]), "evaluators": timed}
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise ReportError(f"{file}: not a file of verdicts ({error!r})") from None
 

@@ -92,7 +92,7 @@ def python_style(workload: Workload, name: str) -> Callable[[int], float]:
     encode 35
     parse_hand Ts Qs Ks As Js
     """
-    evaluator = loader(name, "python")()
+    evaluator = loader(name, "python", workload.rules)()
     calls = [dealt.tolist() for dealt in workload.calls("python")]
     if workload.kind == "parse":
         texts = [[" ".join(map(format_card, hand)) for hand in hands] for hands in calls]
@@ -132,7 +132,7 @@ def array_style(style: str, workload: Workload, name: str) -> Callable[[int], fl
         given = [FORMS[workload.kind](hands) for hands in workload.calls("python")]
         ranked = partial(rank_many, by=name, style=style)
         return partial(time_hands, evaluate=ranked, calls=cycle([each] for each in given))
-    evaluator, calls = loader(name, style)(), workload.calls(style)
+    evaluator, calls = loader(name, style, workload.rules)(), workload.calls(style)
     evaluate = evaluator.evaluate
     if workload.kind == "showdowns":
         pairs = [[(hands[::2].copy(), hands[1::2].copy())] for hands in calls]
@@ -150,7 +150,9 @@ def _about(name: str, style: str, workload: Workload) -> dict[str, str]:
         from importlib.metadata import version  # as slow to import as everything else together
 
         about["library"] = f"{name} {version(name)}"
-    if workload.kind == "text" or (style == "python" and reads_text(loader(name, style)())):
+    if workload.kind == "text" or (
+        style == "python" and reads_text(loader(name, style, workload.rules)())
+    ):
         about[CARDS] = TEXT
     return about
 

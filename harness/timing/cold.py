@@ -20,14 +20,15 @@ from typing import Any
 import psutil
 
 import evaluators
+from evaluators.rules import STANDARD, Rules
 
 
 class CostError(Exception):
     """The first hands of an evaluator could not be measured; the message says why."""
 
 
-def loader(place: str, style: str) -> Callable[[], Any]:
-    """A function that loads the evaluator at a place.
+def loader(place: str, style: str, rules: Rules = STANDARD) -> Callable[[], Any]:
+    """A function that loads the evaluator at a place, for a game.
 
     `adopt` is imported only for evaluators that are not ours: the import takes longer than that of
     any of ours, and it includes modules that these may import themselves.
@@ -41,7 +42,7 @@ def loader(place: str, style: str) -> Callable[[], Any]:
     from harness.adapters.place import Place
 
     sys.path.append("")  # the current folder comes last, as in a worker
-    return partial(adopt.load, Place.of(place), style)
+    return partial(adopt.load, Place.of(place), style, rules=rules)
 
 
 def cold_costs(

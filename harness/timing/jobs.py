@@ -8,13 +8,14 @@ from evaluators import ARRAYS, BY_STYLE, PEERS, WALKS, UnknownEvaluatorError
 from evaluators.compiled import store
 from evaluators.null import COPY, NULL, NULL_ARRAYS
 from evaluators.preparing import prepare
+from evaluators.rules import OMAHA, STANDARD, Rules
 from harness.adapters.adopt import load, refuse_missing, style_of
 from harness.adapters.place import Place
 from harness.adapters.styles import STYLES
 from harness.processes import workers
 from harness.processes.limits import LOADING, USUAL, Died
 from harness.timing.benchmark import reads_text
-from harness.timing.workloads import COLD, FORMS, FROM_TEXT, SCALES, WORKLOADS
+from harness.timing.workloads import COLD, DEALT, FORMS, FROM_TEXT, SCALES, WORKLOADS
 
 ALL_STYLES = "all"
 """In place of a style: each that an evaluator has."""
@@ -67,7 +68,10 @@ class Job:
 
 
 def load_all(
-    names: Iterable[str | Place], style: str, seconds: float = USUAL.loading
+    names: Iterable[str | Place],
+    style: str,
+    seconds: float = USUAL.loading,
+    rules: Rules = STANDARD,
 ) -> dict[str, Loaded]:
     """Load evaluators; third-party ones in a process of their own, which may hang or die.
 
@@ -75,6 +79,7 @@ def load_all(
         names: the places of evaluators, or the texts that name them.
         style: their style.
         seconds: the time limit for each.
+        rules: the rules of the game.
 
     Raises:
         UnknownEvaluatorError: a place without an evaluator, or a program; the message says why.
@@ -82,7 +87,7 @@ def load_all(
     >>> load_all(["treys", "evaluators.null"], "python")["treys"].sizes
     (5, 6, 7)
     """
-    tasks = {place.text: (place, style, seconds) for place in map(Place.of, names)}
+    tasks = {place.text: (place, style, seconds, rules) for place in map(Place.of, names)}
     ours = [name for name in tasks if name in (*BY_STYLE[style], *OURS)]
     foreign = [task for name, task in tasks.items() if name not in ours]
     for place, *_ in foreign:
@@ -101,13 +106,13 @@ def load_all(
     return {name: Loaded(*answers[name]) for name in tasks}
 
 
-def _load(task: tuple[Place, str, float], announce: workers.Announce) -> tuple[Any, ...]:
+def _load(task: tuple[Place, str, float, Rules], announce: workers.Announce) -> tuple[Any, ...]:
     """Load an evaluator: the attributes of `Loaded`, as plain values."""
-    place, style, seconds = task
+    place, style, seconds, rules = task
     announce(0, seconds, LOADING)
     try:
-        evaluator = load(place, style)
-        sizes = tuple(size for size in Loaded.sizes if size in evaluator.sizes)
+        evaluator = load(place, style, rules=rules)
+        sizes = tuple(size for size in rules.sizes if size in evaluator.sizes)
         return TIMED, "", sizes, style == "python" and reads_text(evaluator)
     except UnknownEvaluatorError as error:
         return UNKNOWN, str(error)
@@ -158,8 +163,14 @@ def jobs_of(names: Iterable[str | Place], style: str, workloads: Iterable[str]) 
     """The jobs of the named evaluators, or of all, in one style or in `ALL_STYLES` that they have.
 
     If one of them reads texts, the others are timed from text, too.
+
+    Raises:
+        UnknownEvaluatorError: deals beside hands, which no evaluator takes both.
     """
     named, chosen = dict.fromkeys(map(Place.of, names)), dict.fromkeys(workloads)
+    rules = OMAHA if DEALT in chosen else STANDARD
+    if DEALT in chosen and len(chosen) > 1:
+        raise UnknownEvaluatorError(f"{DEALT} is a workload of deals: time it alone")
     loaded: list[tuple[Place, str, Loaded]] = []
     style_at = {place: style_of([place]) if style == ALL_STYLES else style for place in named}
     styles = [each for each in STYLES.values() if each.timed and style in (each.name, ALL_STYLES)]
@@ -170,7 +181,7 @@ def jobs_of(names: Iterable[str | Place], style: str, workloads: Iterable[str]) 
         if not named:
             together = [*map(Place.of, each.timed)]
         prepare(map(str, together), each.name)
-        outcomes = load_all(together, each.name)
+        outcomes = load_all(together, each.name, rules=rules)
         loaded += [(place, each.name, outcomes[place.text]) for place in together]
     if any(outcome.reads_texts for *_, outcome in loaded):
         chosen |= dict.fromkeys(FROM_TEXT[name] for name in chosen if name in FROM_TEXT)

@@ -17,15 +17,18 @@ from numpy.random import RandomState
 from numpy.typing import NDArray
 
 from evaluators.cards import DECK, Category, format_card
+from evaluators.rules import OMAHA, STANDARD, Rules
 from harness.hands.classes import CATEGORIES, classes
 
 Hands: TypeAlias = NDArray[np.uint8]
 """Card numbers, a row for each hand."""
 
-ONE_BY_ONE = {5: 5_000, 6: 1_000, 7: 400}
+ONE_BY_ONE = {5: 5_000, 6: 1_000, 7: 400, 9: 100}
 AS_ARRAY = 20_000
 POOL, POOL_OF_ARRAYS = 100_000, 1 << 20
 """Hands in a pool for one hand a call, and for arrays. Arrays with more hands repeat them."""
+DEALT = "omaha"
+"""The workload of deals, which no evaluator of hands takes."""
 MOST_CALLS = 2_000
 """Calls until the hands of a pool come again, at most."""
 
@@ -44,6 +47,7 @@ class Workload:
             ``showdowns`` between pairs of them, ``encode`` their cards, ``parse`` their text, or
             ``walk`` over all of them; or a call of `rank_many`, one of `FORMS`.
         repeats: whether each call gets the same hands.
+        rules: the rules of the game that the hands are of.
     """
 
     name: str
@@ -53,6 +57,7 @@ class Workload:
     hands: int | None = None
     kind: str = "hands"
     repeats: bool = False
+    rules: Rules = STANDARD
 
     def how_many(self, style: str) -> int:
         """The number of hands in one call.
@@ -173,6 +178,7 @@ _ALL = [
         )
         for size in (5, 7)
     ),
+    Workload(DEALT, "random deals of Omaha, the board first", random_hands(9), 9, rules=OMAHA),
     Workload("in-order-7", "hands of seven cards, as all are dealt in order", in_order(7), 7),
     *(
         Workload(

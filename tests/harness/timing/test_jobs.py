@@ -1,6 +1,7 @@
 """Jobs: which evaluators are timed, in which styles, on which workloads."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from evaluators import UnknownEvaluatorError
 from evaluators.compiled import store
 from evaluators.null import COPY, NULL, NULL_ARRAYS
+from harness.timing.benchmark import python_style
 from harness.timing.jobs import (
     FAILED,
     NOT_INSTALLED,
@@ -18,7 +20,15 @@ from harness.timing.jobs import (
     load_all,
     workloads_for,
 )
-from harness.timing.workloads import COLD, HEADLINES, SCALES, SCALES_OF_ARRAYS, WALKED
+from harness.timing.workloads import (
+    COLD,
+    DEALT,
+    HEADLINES,
+    SCALES,
+    SCALES_OF_ARRAYS,
+    WALKED,
+    WORKLOADS,
+)
 
 TEXTS = "harness.teaching.mistakes:right"
 """A function of texts."""
@@ -95,3 +105,15 @@ def test_named_evaluators_have_the_styles_and_workloads_that_fit(
         "numpy/rank-sums": ("random-5", "memory"),
         "compiled/rank-sums": ("random-5", "walk-7", "memory"),
     }
+
+
+def test_deals_are_timed_alone_and_by_their_rules(tmp_path: Path) -> None:
+    """Failure means that a function of a board and four cards is asked about hands, or refused."""
+    mine = f"{tmp_path}/mine.py"
+    Path(mine).write_text("def best(board: list[int], hand: list[int]) -> int: return len(hand)\n")
+    (job,) = jobs_of([mine], "python", [DEALT])
+    assert (job.workloads, job.status.status) == ((DEALT,), TIMED)
+    assert python_style(replace(WORKLOADS[DEALT], hands=5), mine)(1) > 0
+    assert jobs_of(["treys"], "python", [DEALT]) == []
+    with pytest.raises(UnknownEvaluatorError, match="omaha is a workload of deals: time it alone"):
+        jobs_of([mine], "python", [DEALT, "random-5"])

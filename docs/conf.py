@@ -77,6 +77,7 @@ TRY_IT, TASKS, WRONG = "<!-- try it -->", "<!-- exercises -->", "<!-- wrong -->"
 LINKS = {
     "](../reports/README.md": "](report.md",
     "](../key/": "](path:../key/",
+    "](../../key/": "](path:../../key/",
     "](../field/": "](path:../field/",  # Markdown that is not a page of the site is a download
     # Charts, which `add_files` copies into the site: on the front page, and in chapters.
     '="../reports/': '="reports/',

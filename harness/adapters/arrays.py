@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluators.rules import STANDARD, Rules
-from harness.adapters.asking import StoppedError, is_of_memory
+from harness.adapters.asking import FEW, StoppedError, is_of_memory
 from harness.adapters.batches import ArrayFunction, keys_of, too_coarse
 from harness.adapters.codes import Codes, KeySpace
 from harness.adapters.plain import KeyRefusedError, as_bytes
@@ -134,10 +134,10 @@ class Arrays:
         self._arguments = evaluator.arguments if is_guest else lambda hands: (hands,)
         self._dtype: Any = None  # of the first keys
 
-    def ask_one_by_one(self) -> None:
-        """From now on, ask a library about one hand a call; for others, that would be too slow."""
+    def ask_about_few(self) -> None:
+        """From now on, ask a library about few hands a call; for others, that would be too slow."""
         if self.is_native:
-            self.sizes = Blocks(1, are_padded=False)
+            self.sizes = Blocks(FEW, are_padded=False)
 
     @property
     def wider(self) -> "Arrays | None":

@@ -29,6 +29,8 @@ from harness.processes.workers import Announce, unheard
 HARNESS = Path(__file__).parent.parent
 STANDARD_LIBRARY, INSTALLED = Path(os.__file__).parent, {"site-packages", "dist-packages"}
 LONGEST_TEXT = 1_500
+FEW = 1_024
+"""Hands a call of a library that died at some hand."""
 """The most characters of an error."""
 MEMORY = (
     "it needs more than --memory MB allows; keep less, return shorter keys, or allow more; "
@@ -174,8 +176,8 @@ class OneByOne:
             raise StoppedError(error, len(keys)) from None
         return keys
 
-    def ask_one_by_one(self) -> None:
-        """From now on, ask about one hand a call, as it does."""
+    def ask_about_few(self) -> None:
+        """From now on, ask about few hands a call: it asks about one, always."""
 
     @staticmethod
     def joined(batches: Iterable[Any]) -> Any:

@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from evaluators import UnknownEvaluatorError
 from harness.adapters.adopt import fitted
+from harness.adapters.asking import FEW
 from harness.adapters.place import Place
 from harness.adapters.styles import STYLES
 from harness.checking.examination import Examination, work
@@ -124,15 +125,18 @@ def try_again(task: Task, died: Died) -> Task | None:
 
     A process can be killed without the evaluator's fault, so a task has three tries. After a
     timeout it has one more. A worker that tries again announces each call before it makes it, so
-    that the hand at which it dies is known, if a call takes one hand.
+    that the hand at which it dies is known, if a call takes one hand. The second try of a library
+    finds few hands, and the third, after a timeout as well, the one among them.
     """
-    tries = 2 if died.late is not None else TRIES
+    is_library = task.place.is_library
+    tries = 2 if died.late is not None and not is_library else TRIES
     if len(task.deaths) + 1 >= tries or died.memory is not None or died.doing == LOADING:
         return None
-    takes_many = STYLES[task.style].takes_arrays and not task.place.is_library
+    takes_many = STYLES[task.style].takes_arrays and not is_library
     if takes_many and died.late is not None:
         return None
-    return replace(task, deaths=(*task.deaths, str(died)))
+    suspects = range(died.at, died.at + FEW) if is_library and task.deaths else range(0)
+    return replace(task, deaths=(*task.deaths, str(died)), suspects=suspects)
 
 
 def on_this_machine(

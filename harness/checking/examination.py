@@ -107,7 +107,6 @@ class Examination:
         self.driver = STYLES[style].driver(evaluator, rules, announce)
         self.driver.seconds = seconds
         self._size, self._seconds, self._announce = size, seconds, announce
-        self._one_by_one = False  # whether each hand is announced
         self._class_keys: Any = ()
         self._message = ""
 
@@ -117,9 +116,8 @@ class Examination:
         Raises:
             NoKeyError: the evaluator returned no valid key.
         """
-        self._one_by_one = bool(task.deaths)
         if task.deaths:  # so that the hand at which it dies is known
-            self.driver.ask_one_by_one()
+            self.driver.ask_about_few()
         self._know_classes(task)
         keys = self.key_space.keys
         has_gaps = bool(task.coarse) and sha256(keys).digest() == task.coarse
@@ -220,7 +218,10 @@ class Examination:
             NoKeyError: the evaluator returned no key; the message names the hand.
         """
         at, sizes = first, self.driver.sizes
-        while len(dealt := self.driver.take(hands, at - first, sizes.many)):
+        while True:
+            many = 1 if at in task.suspects else sizes.many
+            if not len(dealt := self.driver.take(hands, at - first, many)):
+                break
             # The first call with an array of this size may compile code.
             compiles = LOADING_FACTOR if sizes.is_new(len(dealt)) else 1
             self._announce(at, compiles * self._seconds, EVALUATING)
@@ -231,7 +232,7 @@ class Examination:
                 if is_of_memory(stopped.error) and sizes.halve():
                     continue
                 raise self._fault(task, stopped, at, len(dealt)) from None
-            if not self._one_by_one:
+            if not task.deaths:
                 sizes.took(len(dealt), perf_counter() - began, self._seconds)
             at += len(dealt)
             yield keys

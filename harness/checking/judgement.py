@@ -11,6 +11,7 @@ import numpy as np
 from evaluators.cards import Card, format_hand
 from evaluators.protocol import Key
 from harness.adapters import COMPARISON, NAMING
+from harness.adapters.asking import FEW
 from harness.adapters.commands import printable
 from harness.adapters.plain import KeyRefusedError, Shown
 from harness.adapters.styles import STYLES
@@ -148,9 +149,11 @@ def _of_death(task: Task, died: Died) -> Shard:
     where, place = f"{task}: ", task.first_place
     if task.deaths:  # when tried again, it announces every call
         place = task.in_scope(died.at)
-        is_array = STYLES[task.style].takes_arrays and not task.place.is_library
-        if died.doing == EVALUATING and not is_array:
-            where = f"{format_hand(task.hand(died.at))}: "
+        hand, is_array = format_hand(task.hand(died.at)), STYLES[task.style].takes_arrays
+        if died.doing == EVALUATING and (not is_array or died.at in task.suspects):
+            where = f"{hand}: "
+        elif died.doing == EVALUATING and task.place.is_library:
+            where = f"one of {FEW:,} hands, of which {hand} is the first: "
     if died.doing == LOADING:
         where, place = "", None
     tries = f", {len(task.deaths) + 1} times" if task.deaths and died.late is None else ""

@@ -66,6 +66,7 @@ class Task:
         numbers: the class numbers of the hands, as uint16.
         kinds: for the preflight, the kind of each question, a byte each.
         deaths: the deaths of the processes that tried the task before.
+        suspects: the indexes of the few hands of the call in which a library died.
         rules: the rules of the game.
         coarse: a hash of keys of classes: if these are the evaluator's, other keys are gaps.
     """
@@ -81,6 +82,7 @@ class Task:
     numbers: bytes = b""
     kinds: bytes = b""
     deaths: tuple[str, ...] = ()
+    suspects: range = range(0)
     rules: Rules = STANDARD
     coarse: bytes = b""
 

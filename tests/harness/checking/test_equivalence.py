@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from evaluators import BUILT_IN
+from harness.adapters.asking import FEW
 from harness.adapters.place import Place
 from harness.checking import equivalence
 from harness.checking.equivalence import (
@@ -116,6 +117,17 @@ def test_how_often_a_task_is_tried() -> None:
             deaths += 1
             task = try_again(task, died)
         assert deaths == tries, (died, style)
+
+
+@pytest.mark.parametrize("late", [None, 2.0])
+def test_a_library_is_tried_again_where_it_died(late: float | None) -> None:
+    """With few hands a call, and then with one, among these few: half a million would take long."""
+    task: Task | None = next(tasks_of([Place.of("./mine.so")], SCOPE, COMPILED, USUAL))
+    suspects = []
+    while task:
+        suspects.append(task.suspects)
+        task = try_again(task, Died(-11, late=late, at=7, doing=EVALUATING))
+    assert suspects == [range(0), range(0), range(7, 7 + FEW)]
 
 
 PLACES = {frozenset(SCOPE.hand(place)): place for place in (901, 1_901)}  # not in the preflight

@@ -15,12 +15,13 @@ from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
 from evaluators.cards import parse_hand
+from harness.adapters.place import Place
 from harness.adapters.plain import Shown
 from harness.checking.equivalence import examples_of
 from harness.checking.judgement import BETWEEN, Results, judge
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
 from harness.checking.table import Table
-from harness.checking.tasks import PYTHON, Hand, Shard
+from harness.checking.tasks import COMPILED, PYTHON, Hand, Shard
 from harness.checking.verdict import Verdict
 from harness.faults.kinds import FALSE_TIE, FALSE_WIN, RENAMED, REVERSED, UNSTEADY
 from harness.faults.witness import BEATS, LOSES, TIES
@@ -122,11 +123,15 @@ def test_a_death_names_the_task_or_the_hand() -> None:
     """When a task is tried again, the worker announces every hand."""
     again = replace(SECOND, deaths=("once", "twice"))
     of_hand = len(again.examples.numbers) + 30
+    of_library = {"place": Place.of("./mine.so"), "suspects": range(of_hand, of_hand + 9)}
+    library = replace(again, style=COMPILED, **of_library)  # type: ignore[arg-type]
     for task, died, message, place in [
         (PREFLIGHT, Died(3), "the preflight: its process ended itself with exit code 3", None),
         (SECOND, Died(None, late=2.0, at=120), "hands 100 to 200: no answer within 2 sec", 100),
         (again, Died(3, at=of_hand, doing=EVALUATING), "Jc As 3d 8h 6d: its", 130),
         (again, Died(None, late=2.0, doing=EVALUATING), "As Ks Qs Js Ts: no", None),
+        (library, Died(3, at=of_hand, doing=EVALUATING), "Jc As 3d 8h 6d: its", 130),
+        (library, Died(3, at=0, doing=EVALUATING), "one of 1,024 hands, of which As", None),
     ]:
         results = results_on()
         results.add(task, died)

@@ -8,6 +8,7 @@ sides of the keys, which it must not overwrite, and in each key until it is writ
 import ctypes
 import mmap
 import re
+import sys
 from collections.abc import Sequence
 from functools import cached_property
 from math import comb
@@ -53,11 +54,10 @@ class _Library:
         try:
             self._library = ctypes.CDLL(str(Path(place.file).resolve()))
         except OSError as error:
-            raise UnknownEvaluatorError(f"{place.file}: {error}") from None
+            raise UnknownEvaluatorError(f"{place.file}: {_why_not(place) or error}") from None
         exported = [name for name in names if hasattr(self._library, name)]
         if not exported:
-            other = 'is it exported, as extern "C"?' if place.attribute else "name another"
-            why = f"it exports no function {' and no '.join(names)}; {other}"
+            why = f"it exports no function {' and no '.join(names)}; {self._other(place, names[0])}"
             raise UnknownEvaluatorError(f"{place.file}: {why}")
         self._exported = exported[0]
         self._function = self._library[self._exported]
@@ -67,8 +67,19 @@ class _Library:
         self.sizes = [size for size in range(1, 10) if self._mark("cards", -1) >> size & 1]
         keys = self._mark("keys", "u32", ctypes.c_char_p)
         if f".{keys}" not in KEYS:
-            raise UnknownEvaluatorError(f"{self.name}: its keys are {keys!r}; write u32, f64, ...")
+            types = " ".join(suffix[1:] for suffix in KEYS)
+            why = f"rank_keys is {keys!r}; it has to be an array, and no pointer, of one of {types}"
+            raise UnknownEvaluatorError(f"{self.name}: {why}")
         self._dtype = np.dtype(KEYS[f".{keys}"])
+
+    def _other(self, place: Place, name: str) -> str:
+        """Advice for a library that has no function of a name."""
+        if hasattr(self._library, walk := f"{name}_all"):
+            return f"it exports {walk}: write {place.file}:{walk}"
+        mangled = re.search(rb"_Z\d+%b\w*" % name.encode(), Path(place.file).read_bytes())
+        if mangled:
+            return f'it has {mangled[0].decode()}, a name of C++: include allhands.h, or extern "C"'
+        return f"of another name, such as best, write {place.file}:best"
 
     def _mark(self, mark: str, default: Any = None, kind: Any = ctypes.c_int) -> Any:
         """A mark: the value of a constant, or of a function."""
@@ -151,7 +162,8 @@ class Native(_Library):
         self.evaluate_native((copy, cards, around[EDGE:-EDGE].view(keys.dtype)))
         for part, where in ((around[:EDGE], "before"), (around[-EDGE:], "behind")):
             if (part != pattern).any():
-                raise KeyRefusedError(f"it writes {where} the keys, for {len(keys):,} hands")
+                called = f"called with {len(keys):,} hands, it writes {where} their keys"
+                raise KeyRefusedError(f"{called} of {keys.dtype.itemsize} bytes: see rank_keys")
         if (copy != hands.reshape(-1)).any():
             raise KeyRefusedError("it changes the hands", None)
         return around[EDGE:-EDGE].view(keys.dtype).copy()
@@ -201,6 +213,16 @@ class Walk(_Library):
     @cached_property
     def _room(self) -> NDArray[Any]:
         return np.empty(comb(52, 7), self._dtype)
+
+
+def _why_not(place: Place) -> str:
+    """The reason why a file is no library for this machine, as its first bytes say; or nothing."""
+    own, file = (Path(path).read_bytes()[:20] for path in (sys.executable, place.file))
+    if file[:4] not in (own[:4], b"\x7fELF"):
+        return "it is not a shared library of this system"
+    if file[:4] == own[:4] == b"\x7fELF" and (file[4], file[18:]) != (own[4], own[18:]):
+        return "it is for another processor, or for 32 bits"
+    return ""
 
 
 def _at(array: NDArray[Any]) -> ctypes.c_void_p:

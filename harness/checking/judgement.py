@@ -155,11 +155,14 @@ def _of_death(task: Task, died: Died) -> Shard:
         elif died.doing == EVALUATING and task.place.is_library:
             where = f"one of {FEW:,} hands, of which {hand} is the first: "
     if died.doing == LOADING:
-        where, place = "", None
+        where, place = "while it was loaded: " * task.place.is_library, None
     tries = f", {len(task.deaths) + 1} times" if task.deaths and died.late is None else ""
     status, megabytes = ERROR if died.late is None else TIMEOUT, task.limits.megabytes
     edges = "; it also dies if it reads or writes beside the hands or the keys"
-    limit = edges * (task.place.is_library and died.exit_code == -SIGSEGV)
+    if died.at == 0:
+        edges = f", at the first hand: if it does not take {task.size} cards, rank_cards says so"
+    has_read = died.doing == EVALUATING and died.exit_code == -SIGSEGV
+    limit = edges * (task.place.is_library and has_read)
     is_little = status == ERROR and died.memory is None and megabytes < USUAL.megabytes
     limit += f"; --memory {megabytes:,} may be too little" * is_little
     return Shard(status=status, message=f"{where}{died}{tries}{limit}", failed_at=place)

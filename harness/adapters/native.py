@@ -33,6 +33,7 @@ EDGE, PATTERN, OTHER = 64, 0xA5, 0x5A
 """Bytes before and behind the keys, and what they and unwritten keys hold."""
 NO_ACCESS = 0
 """PROT_NONE of mprotect."""
+ELF = b"\x7fELF"
 MOST_MARK = 1 << 10
 """A mark below is a constant: the first four bytes of a function are a larger number."""
 
@@ -76,7 +77,9 @@ class _Library:
         """Advice for a library that has no function of a name."""
         if hasattr(self._library, walk := f"{name}_all"):
             return f"it exports {walk}: write {place.file}:{walk}"
-        mangled = re.search(rb"_Z\d+%b\w*" % name.encode(), Path(place.file).read_bytes())
+        mangled = re.search(
+            rb"_Z%d%b\w*" % (len(name), name.encode()), Path(place.file).read_bytes()
+        )
         if mangled:
             return f'it has {mangled[0].decode()}, a name of C++: include allhands.h, or extern "C"'
         return f"of another name, such as best, write {place.file}:best"
@@ -216,13 +219,20 @@ class Walk(_Library):
 
 
 def _why_not(place: Place) -> str:
-    """The reason why a file is no library for this machine, as its first bytes say; or nothing."""
-    own, file = (Path(path).read_bytes()[:20] for path in (sys.executable, place.file))
-    if file[:4] not in (own[:4], b"\x7fELF"):
+    """The reason why a file is no library for this machine, as its first bytes say; or nothing.
+
+    That is known of ELF, the format of Linux: elsewhere, the system's words have to do.
+    """
+    try:
+        own, file = (Path(path).read_bytes()[:20] for path in (sys.executable, place.file))
+    except OSError:
+        return ""
+    if own[:4] != ELF:
+        return ""
+    if file[:4] != ELF:
         return "it is not a shared library of this system"
-    if file[:4] == own[:4] == b"\x7fELF" and (file[4], file[18:]) != (own[4], own[18:]):
-        return "it is for another processor, or for 32 bits"
-    return ""
+    is_alike = (file[4:5], file[18:]) == (own[4:5], own[18:])
+    return "" if is_alike else "it is for another processor, or for 32 bits"
 
 
 def _at(array: NDArray[Any]) -> ctypes.c_void_p:

@@ -173,8 +173,8 @@ def _count(jobs: "list[Job]", slower: float | None, json_file: Path | None) -> i
     from harness.reporting.names import name_and_style
     from harness.timing.counting import counts
 
-    progress = terminal.console(stderr=True)
-    counted = [*counts(jobs, lambda what: progress.print(visible(f"counting: {what}")))]
+    err, failures = terminal.console(stderr=True), list[str]()
+    counted = [*counts(jobs, lambda it: err.print(visible(f"counting: {it}")), failures.append)]
     console, is_slower = terminal.console(stderr=json_file == common.STANDARD_OUTPUT), False
     for workload in dict.fromkeys(each.workload for each in counted):
         first, *_ = together = [each for each in counted if each.workload == workload]
@@ -194,7 +194,9 @@ def _count(jobs: "list[Job]", slower: float | None, json_file: Path | None) -> i
     if json_file:
         document = common.as_document("counts", [each._asdict() for each in counted])
         common.write(json_file, document + "\n")
-    return SLOWER_EXIT * is_slower
+    for failure in failures:
+        err.print(visible(failure))
+    return common.UNFINISHED_EXIT if failures else SLOWER_EXIT * is_slower
 
 
 def check_first(to_time: "list[Job]", names: list[str], out: Path) -> list[dict[str, Any]]:

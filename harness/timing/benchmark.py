@@ -129,7 +129,8 @@ def array_style(style: str, workload: Workload, name: str) -> Callable[[int], fl
         walk = find(WALKS[name]) if name in WALKS else loader(name, style)().walk
         return partial(time_hands, evaluate=walk, calls=repeat([workload.size]))
     if workload.kind in FORMS:
-        given = [FORMS[workload.kind](hands) for hands in workload.calls("python")]
+        pool = style if workload.kind == "array" else "python"  # a million lists take long to make
+        given = [FORMS[workload.kind](hands) for hands in workload.calls(pool)]
         ranked = partial(rank_many, by=name, style=style)
         return partial(time_hands, evaluate=ranked, calls=cycle([each] for each in given))
     evaluator, calls = loader(name, style, workload.rules)(), workload.calls(style)

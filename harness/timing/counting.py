@@ -33,6 +33,8 @@ ONE_THREAD = dict.fromkeys(
     ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"), "1"
 )
 """Threads that wait for each other execute more instructions in one run than in the next."""
+SECONDS = 600
+"""For a process; Valgrind takes 20 to 50 times as long as the processor."""
 COUNTED = re.compile(r"I\s+refs:\s+([\d,]+)")
 
 
@@ -51,12 +53,19 @@ class Count(NamedTuple):
 
 
 def counts(
-    jobs: Collection[Job], progress: Callable[[str], None] = lambda what: None
+    jobs: Collection[Job],
+    progress: Callable[[str], None] = lambda what: None,
+    failed: Callable[[str], None] = lambda why: None,
 ) -> Iterator[Count]:
-    """Count for each evaluator and workload; `progress` is called with what is counted next.
+    """Count for each evaluator and workload.
+
+    Args:
+        jobs: the evaluators and their workloads.
+        progress: called with what is counted next.
+        failed: called with the reason why an evaluator was not counted; the others are.
 
     Raises:
-        CountError: Valgrind is not installed, or a process failed under it.
+        CountError: Valgrind is not installed.
     """
     if not which(TOOL):
         raise CountError(f"{TOOL}, which counts instructions, is not installed")
@@ -69,8 +78,12 @@ def counts(
             progress(f"{job} on {workload}")
             null = Place.of(NULL if job.style == "python" else NULL_ARRAYS)
             hand = ENCODED.get(workload, workload)  # what reads texts is not the loop
-            of_loop = _of_calls(null, "python" if null.text == NULL else "numpy", hand)
-            more = _of_calls(job.at, job.style, workload) - of_loop
+            try:
+                of_loop = _of_calls(null, "python" if null.text == NULL else "numpy", hand)
+                more = _of_calls(job.at, job.style, workload) - of_loop
+            except CountError as error:
+                failed(str(error))
+                break
             hands = _more_calls(workload, job.style) * WORKLOADS[workload].how_many(job.style)
             from_text = workload in texts or FROM_TEXT.get(workload) in texts - {*job.workloads}
             yield Count(job.name, job.style, hand, from_text, more / hands)
@@ -96,14 +109,19 @@ def _executed(
 ) -> int:
     """The instructions of a process that loads an evaluator and makes some calls; 0 of no tool."""
     command = [*tool, sys.executable, "-Pm", "harness.timing.counting"]
-    done = subprocess.run(
-        # Of equal length: else all that follows in memory moves, and some hashes are of addresses.
-        [*command, place.source, style, workload, f"{calls:06}"],
-        capture_output=True,
-        text=True,
-        cwd=place.root or None,
-        env={**os.environ, **ONE_THREAD, "PYTHONHASHSEED": "0"},
-    )
+    try:
+        done = subprocess.run(
+            # Of equal length: else all that follows in memory moves, and some hashes are of
+            # addresses.
+            [*command, place.source, style, workload, f"{calls:06}"],
+            capture_output=True,
+            text=True,
+            timeout=SECONDS,
+            cwd=place.root or None,
+            env={**os.environ, **ONE_THREAD, "PYTHONHASHSEED": "0"},
+        )
+    except subprocess.TimeoutExpired:
+        raise CountError(f"{place}: no instructions were counted within {SECONDS} s") from None
     found = COUNTED.search(done.stderr)
     if done.returncode or (tool and not found):
         said = [line for line in done.stderr.splitlines() if line and not line.startswith("==")]

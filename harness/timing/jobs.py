@@ -96,7 +96,7 @@ def load_all(
         refuse_missing(place, style)
     answers = {name: _load(tasks[name], workers.unheard) for name in ours}
     for (place, *_), answer, _ in workers.run(
-        _load, foreign, 1, isolate_by=lambda task: task[0].folder
+        _load, foreign, min(1, len(foreign)), isolate_by=lambda task: task[0].folder
     ):
         if isinstance(answer, Died):
             answer = FAILED, "its import did not end in time" if answer.late else str(answer)

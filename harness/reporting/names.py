@@ -1,7 +1,6 @@
 """The names of evaluators in charts and tables: a large table is stated wherever a time is."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TypeAlias
 
 from evaluators.preparing import TABLE_OF
@@ -19,13 +18,11 @@ def is_library(name: str) -> bool:
 
 
 def shown_name(name: str) -> str:
-    """An evaluator's name, with the size of its table if that fits in no cache; of a path, the end.
+    """An evaluator's name, with the size of its table if that fits in no cache.
 
-    >>> shown_name("two-plus-two"), shown_name("rank-sums"), shown_name("../build/libmine.so:rank")
-    ('two-plus-two (130 MB)', 'rank-sums', 'libmine.so:rank')
+    >>> shown_name("two-plus-two"), shown_name("rank-sums")
+    ('two-plus-two (130 MB)', 'rank-sums')
     """
-    if is_library(name):
-        return Path(name).name
     return f"{name} ({BYTES / 1e6:.0f} MB)" if name == TABLE_OF else name
 
 

@@ -13,6 +13,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from evaluators import BUILT_IN, PEERS, PUBLISHED, null
+from harness.adapters.place import Place, short_names
 from harness.adapters.styles import STYLES
 from harness.reporting.charts.strips import LEFT, ROW, Names, Panel, marks_of, strips, write_names
 from harness.reporting.charts.style import Chart, Sheet, Theme, how_of
@@ -130,7 +131,8 @@ def three_ways(results: Results, labels: Labels) -> Chart | None:
         + ", ".join(f"{STYLES[style].how} {nanoseconds(ways[style].median)}" for style in ways)
         for name, ways in fives.items()
     )
-    names = [(shown_name(name), _notes(labels, name, ways)) for name, ways in shown.items()]
+    short = short_names([*map(Place.of, shown)])
+    names = [(shown_name(short[name]), _notes(labels, name, ways)) for name, ways in shown.items()]
     least = medians_of(panels[0].lines.values())
     return Chart(
         "one-idea-three-ways",

@@ -254,6 +254,7 @@ def rank_many(
     import logging
 
     from evaluators.arrays.border import as_hands, is_tensor
+    from evaluators.arrays.columns import BLOCK
     from evaluators.arrays.reading import by_columns, rank
 
     folder = OF_DEALS.get(rules, "")
@@ -276,11 +277,14 @@ def rank_many(
     evaluator = load_arrays(places.get(style, by), style)
     how = getattr(evaluator, "how", style)
     logging.getLogger(__name__).debug("%s hands: %s, %s", f"{len(array):,}", by, how)
-    reader = by_columns
+    reader, block = by_columns, BLOCK
     if style == "compiled" and by in STRATEGIES:
-        from evaluators.compiled.reading import by_rows as reader
+        from evaluators.compiled import hands as kernels
+        from evaluators.compiled.reading import by_rows
+
+        reader, block = by_rows, kernels.BLOCK
     if by in STRATEGIES:
-        return rank(array, evaluator.evaluate, reader, check, jobs or 1)
+        return rank(array, evaluator.evaluate, reader, check, jobs or 1, block)
     if check:
         rank(array, lambda block: block[:, 0], reader)  # of which the keys are not used
     return evaluator.evaluate(array if array is hands else array.astype("i8"))

@@ -81,7 +81,7 @@ STYLES = {
             takes_arrays=True,
             mark="■",
             marker="s",
-            colour="#d98f00",
+            colour="#cc79a7",
         ),
         Style(
             *("compiled", "machine code", COMPILED, COMPILED),

@@ -78,8 +78,18 @@ def time_per_hand(results: Results, labels: Labels) -> Chart | None:
             for process, value in enumerate(timing.processes)
         ],
         partial(strips, names_of(shown, labels), panels),
+        _fastest(panels),
         spread_name(marks_of(panels)),
     )
+
+
+def _fastest(panels: Iterable[Panel]) -> str:
+    """The two evaluators with the lowest medians in each panel."""
+    leads = defaultdict(list)
+    for panel in panels:
+        in_order = sorted(marks_of([panel]), key=lambda timing: timing.median)
+        leads[" and ".join(described(timing) for timing in in_order[:2])].append(panel.title)
+    return "; ".join(f"{names} lead at {' and '.join(titles)}" for names, titles in leads.items())
 
 
 def ways_of(results: Results, workload: str) -> Ways:
@@ -145,8 +155,20 @@ def three_ways(results: Results, labels: Labels) -> Chart | None:
             for timing in (*timings, *floors)
         ],
         partial(strips, names, panels),
+        _times_as_fast(fives),
         spread_name(timings),
     )  # fmt: skip
+
+
+def _times_as_fast(ways: Ways) -> str:
+    """How many times as fast as one hand a call the other styles are, in words."""
+    parts = []
+    for style in ("numpy", "compiled"):
+        both = [each for each in ways.values() if {"python", style} <= each.keys()]
+        if ratios := [each["python"].median / each[style].median for each in both]:
+            numbers = dict.fromkeys([f"{min(ratios):.0f}", f"{max(ratios):.0f}"])
+            parts.append(f"{STYLES[style].how} {' to '.join(numbers)} times")
+    return f"Beside one hand a call: {', '.join(parts)} as fast" if parts else "Time per hand"
 
 
 def _notes(labels: Labels, name: str, ways: Iterable[str]) -> str:
@@ -184,6 +206,7 @@ def what_a_table_buys(results: Results, labels: Labels) -> Chart | None:
         f"{described(timing)}, {megabytes(costs[timing][0])} at {nanoseconds(timing.median)}"
         for timing in (by_memory[0], by_memory[-1])
     )
+    names = [(row.name, note) for row, (_, note) in zip(shown, names_of(shown, labels))]
     numbers = [(timing.median, costs[timing][0], sum(costs[timing][1:])) for timing in shown]
     titles = ("time per hand", "memory", "import and first hand")
     panels = [
@@ -198,7 +221,9 @@ def what_a_table_buys(results: Results, labels: Labels) -> Chart | None:
             (timing.name, f"{timing.median:.2f}", *(f"{cost:.0f}" for cost in cold))
             for timing, cold in costs.items()
         ],
-        partial(strips, names_of(shown, labels), panels),
+        partial(strips, names, panels),
+        f"{shown[0].name} is the fastest, in {megabytes(costs[shown[0]][0])}; "
+        f"{by_memory[0].name} needs the least memory, {megabytes(costs[by_memory[0]][0])}",
     )
 
 
@@ -227,13 +252,14 @@ def by_category(results: Results, labels: Labels) -> Chart | None:
             for name, value in zip(names, row)
         ],
         partial(_heat, names_of(shown, labels), [*shown.values()]),
+        f"{in_order[0]} differs most between categories, {in_order[-1]} least",
     )
 
 
 def _heat(names: Names, rows: Sequence[Sequence[float]], theme: Theme) -> Figure:
     narrow = theme.is_narrow
-    head, left, height = (1.55 if narrow else 0.98), LEFT[narrow], ROW * len(rows)
-    sheet = Sheet(theme, head + 0.4 + height)
+    head, left, height = (1.2 if narrow else 0.45), LEFT[narrow], ROW * len(rows)
+    sheet = Sheet(theme, head + 0.16 + height)
     axes = sheet.axes(left, head, theme.width - left - 0.08, height)
     write_names(axes, theme, names, len(names))
     axes.grid(visible=False)

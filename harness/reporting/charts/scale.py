@@ -1,6 +1,6 @@
 """The chart of time against the number of hands."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from math import ceil
@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 
 from evaluators import ARRAYS, BUILT_IN
 from harness.adapters.styles import STYLES
-from harness.reporting.charts.style import Chart, Sheet, Theme, around, log_ticks
+from harness.reporting.charts.style import TEXT, Chart, Sheet, Theme, around, log_ticks
 from harness.reporting.names import shown_name
 from harness.timing.results import Results
 from harness.timing.units import nanoseconds
@@ -21,6 +21,12 @@ from harness.timing.workloads import SCALES_OF_ARRAYS
 PUBLISHED_2011 = {10: 1e6, 100: 6e6, 1_000: 60e6, 10_000: 600e6, 100_000: 6_000e6}
 """Nanoseconds by number of hands, from the matrix score's own article: JavaScript, in Chrome 10 on
 an AMD Turion of 1.6 GHz."""
+
+LEGEND = (
+    ("●", "one hand a call", STYLES["python"].colour),
+    ("■", "an array a call", STYLES["numpy"].colour),
+    ("✕", "the array is ahead", TEXT),
+)
 
 Points: TypeAlias = list[tuple[int, float]]
 
@@ -78,19 +84,29 @@ def scale(results: Results) -> Chart | None:
         ("evaluator", "style", "hands", "ns"),
         rows,
         partial(_panels, curves),
+        _pays_from(curves),
     )
+
+
+def _pays_from(curves: Mapping[str, tuple[Points, ...]]) -> str:
+    """The numbers of hands from which on arrays are faster, in words."""
+    found = sorted(filter(None, (overtakes(*pair) for pair in curves.values())))
+    if not found:
+        return "Time grows with the number of hands"
+    numbers = dict.fromkeys([f"{found[0]:,.0f}", f"{found[-1]:,.0f}"])
+    return f"An array of hands a call pays from {' to '.join(numbers)} hands on"
 
 
 def _panels(curves: dict[str, tuple[Points, ...]], theme: Theme) -> Figure:
     columns = 2 if theme.is_narrow else 3
     width = (theme.width - 0.62) / columns - 0.3
-    sheet = Sheet(theme, 0.85 + 2.25 * ceil(len(curves) / columns))
+    sheet = Sheet(theme, 2.25 * ceil(len(curves) / columns))
     times = [time for pair in curves.values() for curve in pair for _, time in curve]
     low, high = around([*times, *PUBLISHED_2011.values()], 2)
     for panel, (name, pair) in enumerate(curves.items()):
         line, column = divmod(panel, columns)
         left = 0.62 + (width + 0.3) * column
-        axes = sheet.axes(left, 0.72 + 2.25 * line, width, 1.55, shown_name(name))
+        axes = sheet.axes(left, 0.34 + 2.25 * line, width, 1.55, shown_name(name))
         log_ticks(axes, "x", 5, 2e7, _hands, most=4)
         log_ticks(axes, "y", low, high, nanoseconds, most=4)
         axes.tick_params(labelleft=not column)
@@ -98,6 +114,12 @@ def _panels(curves: dict[str, tuple[Points, ...]], theme: Theme) -> Figure:
         if name == "matrix-score":
             axes.plot(*zip(*PUBLISHED_2011.items()), ":", color=theme.quiet, lw=1.8)
             _write(axes, theme.quiet, "2011", 10_000, PUBLISHED_2011[10_000], (-28, 4))
+    line, column = divmod(len(curves), columns)
+    if column:  # there is a place for it
+        left = 0.62 + (width + 0.3) * column
+        for number, (sign, words, colour) in enumerate(LEGEND):
+            shade, top = theme.shade(colour), 0.6 + 2.25 * line + 0.26 * number
+            sheet.write(left, top, f"{sign} {words}", color=shade, weight="bold", size=8.5)
     return sheet.figure
 
 

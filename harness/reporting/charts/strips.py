@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import log
 from typing import Any, TypeAlias
 
 from matplotlib.axes import Axes
@@ -16,6 +17,9 @@ ROW, LOW_ROW, LINE_NAME = 0.34, 0.26, 0.24
 name of an upright line below the rows."""
 LEFT, RIGHT = {False: 2.0, True: 1.62}, 0.55
 """Widths in inches: left of the axes for the names, by whether it is narrow; right for a number."""
+
+MARK = 6.5
+"""The width of a mark in points."""
 
 Names: TypeAlias = Sequence[tuple[str, str]]
 """The name of each row, and a note that stands under it in small type."""
@@ -64,21 +68,19 @@ def strips(names: Names, panels: Sequence[Panel], theme: Theme) -> Figure:
     width = (theme.width - left - columns * RIGHT - (columns - 1) * gap) / columns
     shown = {panel.kind(timing) for panel in panels for timing in marks_of([panel])}
     legend = {words: look for words, look in LOOKS.items() if words in shown}
-    head = 0.4 + 0.22 * (len(legend) if theme.is_narrow else 1)
+    head = 0.22 * (len(legend) if theme.is_narrow else 1)
     step = height + 0.8
-    sheet = Sheet(theme, head + step * (len(panels) / columns) + 0.16)
+    limits = [_limits(panel, has_more, RIGHT / (width - RIGHT)) for panel in panels]
+    hidden = _hidden(panels, limits, width)
+    sheet = Sheet(theme, head + step * (len(panels) / columns), hidden)
     _legend(sheet, legend)
     for number, panel in enumerate(panels):
         row, column = divmod(number, columns)
         x = left + column * (width + RIGHT + gap)
         y = head + 0.32 + row * step
         axes = sheet.axes(x, y, width, height, panel.title)
-        values = [value for timing in marks_of([panel]) for value in timing.interval]
         lines = sorted(panel.lines.items(), key=lambda line: -line[1].median)
-        low, high = around([*values, *(line.median for _, line in lines)], 1.5)
-        if has_more:  # the number of the first mark is left of it
-            low /= (high / low) ** (RIGHT / (width - RIGHT))
-        log_ticks(axes, "x", low, high, panel.unit, most=2 if columns > 2 else 4)
+        log_ticks(axes, "x", *limits[number], panel.unit, most=2 if columns > 2 else 4)
         write_names(axes, theme, [] if column else names, len(names), line_names / row_height)
         for y, timings in enumerate(panel.rows):
             _row(axes, theme, y, timings, panel)
@@ -86,9 +88,30 @@ def strips(names: Names, panels: Sequence[Panel], theme: Theme) -> Figure:
             value, bottom = line.median, len(names) - 0.5 + LINE_NAME / row_height * (number + 0.5)
             style: dict[str, Any] = {"color": theme.quiet, "lw": 1.1, "ls": (0, (4, 2))}
             axes.plot([value] * 2, [-0.5, bottom + 0.4], zorder=1, **style)
-            text = f"{name} {panel.unit(value)}"
+            text = f"{name} {f'{value:.2g} ns' if value < 1 else panel.unit(value)}"
             _write(axes, value, bottom, text, (4, 0, "left"), theme.quiet)
     return sheet.figure
+
+
+def _limits(panel: Panel, has_more: bool, more: float) -> tuple[float, float]:
+    """The limits of a panel's axis, with room for a number left of the first mark if it has one."""
+    values = [value for timing in marks_of([panel]) for value in timing.interval]
+    low, high = around([*values, *(line.median for line in panel.lines.values())], 1.5)
+    return low / (high / low) ** (more * has_more), high
+
+
+def _hidden(panels: Sequence[Panel], limits: Sequence[tuple[float, float]], width: float) -> str:
+    """How many bars are narrower than their marks, in words; nothing of marks without bars."""
+    bars = [
+        log(end / begin) / log(high / low) * width * 72 < MARK
+        for panel, (low, high) in zip(panels, limits)
+        for timing in marks_of([panel])
+        if (begin := timing.interval[0]) < (end := timing.interval[1])
+    ]
+    if not any(bars):
+        return ""
+    which = "All bars are" if all(bars) else f"{sum(bars)} of {len(bars)} bars are"
+    return f"{which} narrower than their marks."
 
 
 def write_names(axes: Axes, theme: Theme, names: Names, rows: int, more: float = 0) -> None:
@@ -108,7 +131,7 @@ def write_names(axes: Axes, theme: Theme, names: Names, rows: int, more: float =
 def _legend(sheet: Sheet, legend: Mapping[str, tuple[str, str]]) -> None:
     """Write the meaning of colours and marks, in a line or, if it is narrow, below each other."""
     signs = {"o": "●", "s": "■", "^": "▲", "D": "◆"}
-    left, base = 0.16, 0.54
+    left, base = 0.16, 0.16
     for words, (colour, marker) in legend.items():
         text, colour = f"{signs[marker]} {words}", sheet.theme.shade(colour)
         sheet.write(left, base, text, color=colour, weight="bold", size=8.5)
@@ -125,7 +148,7 @@ def _row(axes: Axes, theme: Theme, y: float, timings: Sequence[Timing], panel: P
         colour, marker = LOOKS[panel.kind(timing)]
         colour, value, (low, high) = theme.shade(colour), timing.median, timing.interval
         axes.plot((low, high), [y, y], color=colour, lw=3, solid_capstyle="butt")
-        axes.plot(value, y, marker, color=colour, ms=6.5, mew=0)
+        axes.plot(value, y, marker, color=colour, ms=MARK, mew=0)
         x, place = value, (0.0, 9.5, "center")
         if timing is in_order[-1]:
             x, place = high, (5, 0, "left")

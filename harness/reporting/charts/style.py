@@ -56,9 +56,11 @@ class Theme:
     def shade(self, colour: str) -> str:
         """The variant of a colour that is visible on this background.
 
-        >>> [theme.shade(colour) for theme in THEMES for colour in (BLUE, GREEN)]
-        ['#0072b2', '#009e73', '#56b4e9', '#009e73']
+        >>> [theme.shade(colour) for theme in THEMES for colour in (BLUE, GREEN, TEXT)]
+        ['#0072b2', '#009e73', '#1b1f24', '#56b4e9', '#009e73', '#e6edf3']
         """
+        if colour == TEXT:
+            return self.text
         return BLUE_ON_DARK if colour == BLUE and self.name.startswith("dark") else colour
 
 
@@ -67,7 +69,7 @@ THEMES = (
     Theme("dark", "#0d1117", "#e6edf3", "#9198a1", "#30363d"),
 )
 
-BLUE, ORANGE, GREEN, RED, PURPLE = "#0072b2", "#d98f00", "#009e73", "#d55e00", "#cc79a7"
+BLUE, ORANGE, GREEN, RED, TEXT = "#0072b2", "#d98f00", "#009e73", "#d55e00", "text"
 BLUE_ON_DARK = "#56b4e9"
 
 OURS, IN_PYTHON, COMPILED = "built in, Python", "library in Python", "library in C, Cython or Rust"
@@ -76,7 +78,7 @@ LOOKS = {
     OURS: (BLUE, "o"),
     IN_PYTHON: (ORANGE, "s"),
     COMPILED: (GREEN, "^"),
-    YOURS: (PURPLE, "D"),
+    YOURS: (TEXT, "D"),
 } | {style.how: (style.colour, style.marker) for style in STYLES.values()}
 """The colours and markers of kinds of evaluators, and of styles."""
 
@@ -125,6 +127,7 @@ class Chart:
         heads: the heads of the columns of its numbers.
         rows: its numbers.
         draw: a function that draws it in the colours, the width and with the words of a theme.
+        finding: what it shows, in a sentence without its full stop: the title in the picture.
         bar: the name of the intervals that are drawn, if there are any.
     """
 
@@ -133,12 +136,16 @@ class Chart:
     heads: Sequence[str]
     rows: Sequence[Sequence[object]]
     draw: Callable[[Theme], Figure]
+    finding: str
     bar: str = ""
 
     @cached_property
     def words(self) -> Words:
         """Its title, how to read it, and a caveat: what it does not show; and those drawn in it."""
-        return {key: text.strip().format(bar=self.bar) for key, text in CAPTIONS[self.name].items()}
+        words = {
+            key: text.strip().format(bar=self.bar) for key, text in CAPTIONS[self.name].items()
+        }
+        return words | {"finding": self.finding}
 
     @property
     def numbers(self) -> str:
@@ -195,24 +202,35 @@ def _accessible(svg: str, title: str, description: str) -> str:
 
 
 class Sheet:
-    """A figure measured in inches from its upper left corner, with a heading and a text below."""
+    """A figure, measured in inches from below its head; a text stands below.
 
-    def __init__(self, theme: Theme, height: float) -> None:
-        lines = wrap(theme.words["marks"], int(theme.width * 14))
-        self.theme, self.height = theme, height + 0.17 * len(lines[1:])
+    The head has the finding, and under it what the chart shows.
+    """
+
+    def __init__(self, theme: Theme, height: float, more: str = "") -> None:
+        below = wrap(f"{theme.words['marks']} {more}".strip(), int(theme.width * 14))
+        finding = wrap(theme.words["finding"], int(theme.width * 10.5))
+        shown = wrap(theme.words["heading"], int(theme.width * 14))
+        self.theme, self.head = theme, 0.3 + 0.2 * len(finding) + 0.17 * len(shown)
+        self.height = self.head + height + 0.17 * len(below)
         self.figure = Figure(figsize=(theme.width, self.height), facecolor=theme.background)
-        self.write(0.16, 0.30, theme.words["heading"], weight="bold", size=10.5)
-        for number, line in enumerate(reversed(lines)):
-            self.write(0.16, self.height - 0.12 - 0.17 * number, line, color=theme.quiet, size=8.5)
+        for number, line in enumerate(finding):
+            self.write(0.16, 0.3 + 0.2 * number - self.head, line, weight="bold", size=10.5)
+        for number, line in enumerate(reversed(shown)):
+            self.write(0.16, -0.17 - 0.17 * number, line, color=theme.quiet, size=8.5)
+        for number, line in enumerate(reversed(below)):
+            base = self.height - self.head - 0.12 - 0.17 * number
+            self.write(0.16, base, line, color=theme.quiet, size=8.5)
 
     def write(self, left: float, base: float, text: str, **how: Any) -> None:
-        """Write text at a distance from the left, its base line at a distance from the top."""
+        """Write text at a distance from the left, its base line at a distance from the head."""
         how = {"color": self.theme.text} | how
-        self.figure.text(left / self.theme.width, 1 - base / self.height, visible(text), **how)
+        down = (self.head + base) / self.height
+        self.figure.text(left / self.theme.width, 1 - down, visible(text), **how)
 
     def axes(self, left: float, top: float, width: float, height: float, title: str = "") -> Axes:
         """Axes without a frame, and a title above them."""
-        full, bottom = self.theme.width, 1 - (top + height) / self.height
+        full, bottom = self.theme.width, 1 - (self.head + top + height) / self.height
         axes = self.figure.add_axes((left / full, bottom, width / full, height / self.height))
         axes.set_facecolor(self.theme.background)
         axes.tick_params(colors=self.theme.text, length=0, which="both", labelsize=8)

@@ -6,8 +6,9 @@ one is kept. A greedy cover takes the pair that notices most of what is left, ag
 some pairs are taken out at random and the cover is completed again, as long as it gets no larger.
 Who wins is read in the rulebook.
 
-The faults are those of the catalogue, each asked about the best five cards of seven, too, and the
-published versions of strategies. It takes some minutes, and always finds the same showdowns.
+The faults are those of the catalogue, each asked about the best five cards of seven, too; `sevens`,
+which only seven cards show; and the published versions of strategies. It takes some minutes, and
+always finds the same showdowns.
 """
 
 import json
@@ -19,6 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks import sevens
 from benchmarks.strength import SHOWDOWNS, TESTS, sign
 from evaluators import PUBLISHED, load
 from evaluators.cache import write_whole
@@ -43,8 +45,12 @@ ABOUT = (
 
 
 def faults(size: int) -> list[str]:
-    """The names of the faults: causes in the catalogue, published versions of this size."""
-    return [*CATALOGUE, *(name for name in PUBLISHED if size in load(name).sizes)]
+    """The names of the faults: causes in the catalogue, published versions of this size.
+
+    Of seven cards, also those that no hand of five can show.
+    """
+    published = [name for name in PUBLISHED if size in load(name).sizes]
+    return [*CATALOGUE, *(sevens.EDITS if size == 7 else ()), *published]
 
 
 def evaluator(fault: str) -> Callable[[Sequence[Card]], Any]:
@@ -53,6 +59,9 @@ def evaluator(fault: str) -> Callable[[Sequence[Card]], Any]:
     >>> evaluator("two pair has three different ranks, too")([0, 1, 4, 5, 44, 48, 51])
     (3, 14, 3, 13)
     """
+    if fault in sevens.EDITS:
+        own_way = sevens.evaluator(fault)
+        return lambda hand: own_way([*map(format_card, hand)])
     if fault not in CATALOGUE:
         own = load(fault)
         return lambda hand: own.evaluate([*map(own.encode, hand)])

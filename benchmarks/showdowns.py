@@ -24,7 +24,7 @@ from benchmarks import sevens
 from benchmarks.strength import SHOWDOWNS, TESTS, sign
 from evaluators import PUBLISHED, load
 from evaluators.cache import write_whole
-from evaluators.cards import Card, Category, format_card, format_hand
+from evaluators.cards import Card, Category, format_card, format_hand, parse_hand
 from harness.hands.arrays import Hands, numbers_of
 from harness.hands.classes import classes
 from harness.hands.scopes import All
@@ -37,6 +37,8 @@ KEEPS_STATE = "counts are kept from call to call"
 """The fault whose key is no function of the hand. The search leaves it out."""
 DRAWN, OTHERS, STRAIGHTS, ROUNDS = 3_000_000, 1_500, 20, 3_000
 """Hands drawn; how many of any class, and of each straight, are paired; rounds of the search."""
+RARE = "Kh Kd Kc Qs Qh Qd 7h", "Ts Th Td 5c 5d 5h As"
+"""Hands that are seldom drawn, and that published packages take for others."""
 ABOUT = (
     "Showdowns that notice every fault of a catalogue, by an evaluator of so many cards. A filter, "
     "not a proof: who passes may be wrong about other hands. Ask about the cards in this order. "
@@ -93,7 +95,10 @@ def places(of_hands: list[Any]) -> NDArray[np.int16]:
 
 
 def drawn(size: int) -> Hands:
-    """Hands to pair: of each class, more of each straight, and others; their cards in any order."""
+    """Hands to pair: of each class, more of each straight, others, and some that are rare.
+
+    Their cards come in any order.
+    """
     scope, random = All(size), np.random.default_rng(size)
     hands = scope.at(random.integers(0, len(scope), DRAWN))
     hands = np.concatenate([hands, np.array([*scope.examples.values()], np.uint8)])
@@ -104,7 +109,9 @@ def drawn(size: int) -> Hands:
     straights = (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
     is_straight = np.isin(np.array(classes().category_of)[numbers], straights)
     kept = hands[of_class < np.where(is_straight, STRAIGHTS, 1)]
-    return random.permuted(np.concatenate([kept, hands[:OTHERS]]), axis=1)
+    rare = [parse_hand(text) for text in RARE if size == len(text.split())]
+    others = np.array([*hands[:OTHERS].tolist(), *rare], np.uint8)
+    return random.permuted(np.concatenate([kept, others]), axis=1)
 
 
 def noticed(

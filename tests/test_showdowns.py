@@ -1,6 +1,7 @@
 """The showdowns of the answer key notice every fault, and are right; a filter is worth no less."""
 
 import json
+from itertools import product
 from typing import Any
 
 import pytest
@@ -25,8 +26,10 @@ def test_the_rulebook_says_who_wins(size: int) -> None:
         assert set(map(len, (first, second, {*first}, {*second}))) == {size}
 
 
-@pytest.mark.parametrize("size", [5, 7])
-@pytest.mark.parametrize("fault", [*CATALOGUE, *sevens.EDITS])
+@pytest.mark.parametrize(
+    ("fault", "size"),
+    [*product(CATALOGUE, (5, 7)), *((fault, 7) for fault in sevens.EDITS)],
+)
 def test_a_fault_is_noticed(fault: str, size: int) -> None:
     """By an evaluator that is asked about one showdown after the other, as in a test."""
     if fault not in FAULTS[size]:

@@ -6,8 +6,9 @@ one is kept. A greedy cover takes the pair that notices most of what is left, ag
 some pairs are taken out at random and the cover is completed again, as long as it gets no larger.
 Who wins is read in the rulebook.
 
-The faults are those of the catalogue, each asked about the best five cards of seven, too, and the
-published versions of strategies. It takes some minutes, and always finds the same showdowns.
+The faults are those of the catalogue, each asked about the best five cards of seven, too; `sevens`,
+which only seven cards show; and the published versions of strategies. It takes some minutes, and
+always finds the same showdowns.
 """
 
 import json
@@ -19,10 +20,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks import sevens
 from benchmarks.strength import SHOWDOWNS, TESTS, sign
 from evaluators import PUBLISHED, load
 from evaluators.cache import write_whole
-from evaluators.cards import Card, Category, format_card, format_hand
+from evaluators.cards import Card, Category, format_card, format_hand, parse_hand
 from harness.hands.arrays import Hands, numbers_of
 from harness.hands.classes import classes
 from harness.hands.scopes import All
@@ -35,6 +37,8 @@ KEEPS_STATE = "counts are kept from call to call"
 """The fault whose key is no function of the hand. The search leaves it out."""
 DRAWN, OTHERS, STRAIGHTS, ROUNDS = 3_000_000, 1_500, 20, 3_000
 """Hands drawn; how many of any class, and of each straight, are paired; rounds of the search."""
+RARE = "Kh Kd Kc Qs Qh Qd 7h", "Ts Th Td 5c 5d 5h As"
+"""Hands that are seldom drawn, and that published packages take for others."""
 ABOUT = (
     "Showdowns that notice every fault of a catalogue, by an evaluator of so many cards. A filter, "
     "not a proof: who passes may be wrong about other hands. Ask about the cards in this order. "
@@ -43,8 +47,12 @@ ABOUT = (
 
 
 def faults(size: int) -> list[str]:
-    """The names of the faults: causes in the catalogue, published versions of this size."""
-    return [*CATALOGUE, *(name for name in PUBLISHED if size in load(name).sizes)]
+    """The names of the faults: causes in the catalogue, published versions of this size.
+
+    Of seven cards, also those that no hand of five can show.
+    """
+    published = [name for name in PUBLISHED if size in load(name).sizes]
+    return [*CATALOGUE, *(sevens.EDITS if size == 7 else ()), *published]
 
 
 def evaluator(fault: str) -> Callable[[Sequence[Card]], Any]:
@@ -53,6 +61,9 @@ def evaluator(fault: str) -> Callable[[Sequence[Card]], Any]:
     >>> evaluator("two pair has three different ranks, too")([0, 1, 4, 5, 44, 48, 51])
     (3, 14, 3, 13)
     """
+    if fault in sevens.EDITS:
+        own_way = sevens.evaluator(fault)
+        return lambda hand: own_way([*map(format_card, hand)])
     if fault not in CATALOGUE:
         own = load(fault)
         return lambda hand: own.evaluate([*map(own.encode, hand)])
@@ -84,7 +95,10 @@ def places(of_hands: list[Any]) -> NDArray[np.int16]:
 
 
 def drawn(size: int) -> Hands:
-    """Hands to pair: of each class, more of each straight, and others; their cards in any order."""
+    """Hands to pair: of each class, more of each straight, others, and some that are rare.
+
+    Their cards come in any order.
+    """
     scope, random = All(size), np.random.default_rng(size)
     hands = scope.at(random.integers(0, len(scope), DRAWN))
     hands = np.concatenate([hands, np.array([*scope.examples.values()], np.uint8)])
@@ -95,7 +109,9 @@ def drawn(size: int) -> Hands:
     straights = (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
     is_straight = np.isin(np.array(classes().category_of)[numbers], straights)
     kept = hands[of_class < np.where(is_straight, STRAIGHTS, 1)]
-    return random.permuted(np.concatenate([kept, hands[:OTHERS]]), axis=1)
+    rare = [parse_hand(text) for text in RARE if size == len(text.split())]
+    others = np.array([*hands[:OTHERS].tolist(), *rare], np.uint8)
+    return random.permuted(np.concatenate([kept, others]), axis=1)
 
 
 def noticed(

@@ -1,14 +1,17 @@
 """The showdowns of the answer key notice every fault, and are right; a filter is worth no less."""
 
 import json
+from itertools import product
 from typing import Any
 
 import pytest
 
+from benchmarks import sevens
 from benchmarks.showdowns import CATALOGUE, evaluator, faults
 from benchmarks.strength import SHOWDOWNS, showdowns, sign
-from evaluators.cards import parse_hand
+from evaluators.cards import format_card, parse_hand
 from evaluators.rulebook import encode, evaluate
+from harness.hands.arrays import examples
 
 SETS: list[dict[str, Any]] = json.loads(SHOWDOWNS.read_text(encoding="utf-8"))["sets"]
 FAULTS: dict[int, list[str]] = {of_size["cards"]: of_size["faults"] for of_size in SETS}
@@ -23,8 +26,10 @@ def test_the_rulebook_says_who_wins(size: int) -> None:
         assert set(map(len, (first, second, {*first}, {*second}))) == {size}
 
 
-@pytest.mark.parametrize("size", [5, 7])
-@pytest.mark.parametrize("fault", CATALOGUE)
+@pytest.mark.parametrize(
+    ("fault", "size"),
+    [*product(CATALOGUE, (5, 7)), *((fault, 7) for fault in sevens.EDITS)],
+)
 def test_a_fault_is_noticed(fault: str, size: int) -> None:
     """By an evaluator that is asked about one showdown after the other, as in a test."""
     if fault not in FAULTS[size]:
@@ -44,3 +49,18 @@ def test_what_each_showdown_notices(of_size: dict[str, Any]) -> None:
         wrong = [name for name in known if sign(*map(evaluator(name), hands)) != right]
         assert wrong == one["kills"]
     assert {fault for one in of_size["showdowns"] for fault in one["kills"]} == {*of_size["faults"]}
+
+
+def test_the_evaluator_of_seven_cards_is_right_without_a_fault() -> None:
+    """Else its faults are not what their names say; each changes some hand of seven."""
+    dealt = {
+        size: [[*map(format_card, hand)] for hand in examples(size).values()] for size in (5, 7)
+    }
+    clean = sevens.evaluator()
+    for hands in dealt.values():
+        keys = [*map(clean, hands)]
+        assert keys == sorted({*keys}, reverse=True)
+    for fault in sevens.EDITS:
+        key = sevens.evaluator(fault)
+        is_of_hole_cards = "first two cards" in fault
+        assert is_of_hole_cards or [*map(key, dealt[5])] == [*map(clean, dealt[5])], fault

@@ -138,7 +138,7 @@ field: $(VENV)/ready
 	@mkdir -p $(OUT)/field
 	$(BIN)/python -m field.install
 	$(BIN)/python -m field.check --json $(OUT)/field/verdicts.json
-	$(BIN)/python -m field.confirm $(OUT)/field/faults.json
+	$(BIN)/python -m field.confirm $(OUT)/field/verdicts.json $(OUT)/field/faults.json
 	$(BIN)/python -m field.timing $(OUT)/field/verdicts.json $(OUT)/field/timings.json
 
 # The page is made from the committed run; `git diff` shows what is new.

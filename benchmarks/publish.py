@@ -83,7 +83,7 @@ def _time() -> None:
 def _check_field() -> None:
     """Check all packages, and run the lines that show their faults."""
     field_check.main(["--json", str(FIELD_VERDICTS)], standalone_mode=False)
-    field_confirm.main(REPORTS / "field/faults.json")
+    field_confirm.main(FIELD_VERDICTS, REPORTS / "field/faults.json")
 
 
 EVALUATORS = ("evaluators/**/*.py",)

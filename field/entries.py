@@ -4,9 +4,9 @@ import shlex
 import sys
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from evaluators.rules import DEALS, OMAHA, RULES, STANDARD, Rules
 from field.omaha import Showdowns
@@ -18,6 +18,8 @@ FIELD = Path(__file__).parent
 GAMES = RULES | DEALS
 SHOWDOWNS = 100_000
 """The number of showdowns of Omaha, unless the list has one."""
+SAMPLE = 2_000
+"""The number of random hands of a quick check."""
 OF_A_GAME = ("calls", "promise", "note", "others")
 """The parts of `about` that belong to one game alone."""
 
@@ -61,6 +63,10 @@ class Entry:
     def place(self) -> str:
         """The command, as the check takes it."""
         return Place.of_program(shlex.join(self.command)).text
+
+    def quick(self) -> Self:
+        """The same package, checked on a sample alone."""
+        return replace(self, sample={str(size): SAMPLE for size in self.cards})
 
     def scope(self, size: int) -> Scope | Showdowns:
         """The hands that are checked: all of five cards; up to suits of more; or a sample."""

@@ -4,9 +4,12 @@ A package that cannot be installed is named and left out; its rows of the table 
 """
 
 import hashlib
+import json
+import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
@@ -14,11 +17,13 @@ import click
 
 from evaluators.cards import format_hand
 from evaluators.rules import RULES
-from field.entries import FIELD, named
+from field.entries import FIELD, Entry, named
 from harness.hands.arrays import examples
 
 NPM = ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"]
 NPM_LOCK, PIP_LOCK = "package-lock.json", "requirements.txt"
+NEEDED = "registry", "version", "language", "calls", "promise"
+"""What an entry has to say about its package."""
 SECONDS = 900
 """The time limit of one step."""
 
@@ -51,7 +56,7 @@ def install(folder: Path) -> str:
         return ""
     stamp.unlink(missing_ok=True)
     (folder / ".problem").write_text("its installation was interrupted\n")
-    problem = _failure([NPM] if is_npm else _of_pip(folder, lock), folder)
+    problem = failure([NPM] if is_npm else _of_pip(folder, lock), folder)
     if not problem:
         stamp.write_text(wanted)
     (folder / ".problem").write_text(f"{problem}\n")
@@ -59,15 +64,58 @@ def install(folder: Path) -> str:
 
 
 def _of_pip(folder: Path, lock: Path) -> list[list[str]]:
+    return in_environment(folder, "--require-hashes", "--no-deps", "--requirement", str(lock))
+
+
+def in_environment(folder: Path, *what: str) -> list[list[str]]:
+    """The commands that make a folder's virtual environment, and install something into it."""
     python = str(folder / ".venv/bin/python")
-    pip = [python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
     return [
         [sys.executable, "-m", "venv", "--clear", str(folder / ".venv")],
-        [*pip, "--require-hashes", "--no-deps", "--requirement", str(lock)],
+        [python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", *what],
     ]
 
 
-def _failure(steps: list[list[str]], folder: Path) -> str:
+def problems(entry: Entry) -> Iterator[str]:
+    """What is wrong with an entry and with the lock file in its folder, in words."""
+    about, folder = entry.about, entry.folder
+    if missing := [name for name in NEEDED if name not in about]:
+        yield f"field.toml: {entry.name} lacks {', '.join(missing)}"
+        return
+    is_npm = about["registry"] == "npm"
+    lock = folder / (NPM_LOCK if is_npm else PIP_LOCK)
+    for file in (lock, folder / ("adapter.mjs" if is_npm else "adapter.py")):
+        if not file.exists():
+            yield f"{folder.name}/{file.name} is missing"
+    if lock.exists():
+        for line in _of_lock(entry, lock.read_text()):
+            yield f"{folder.name}/{lock.name}: {line}"
+
+
+def _of_lock(entry: Entry, text: str) -> Iterator[str]:
+    """What is wrong with a lock file: another version, a line without a hash, an address."""
+    name, version = entry.name, entry.about["version"]
+    if entry.about["registry"] == "npm":
+        packages = json.loads(text)["packages"]
+        locked = packages.get(f"node_modules/{name}", {}).get("version")
+        each = [package for path, package in packages.items() if path]
+        hashed = [package for package in each if package.get("integrity", "").startswith("sha512-")]
+        has_address = any("resolved" in package for package in each)
+    else:
+        normal = re.sub("[-_.]+", "-", name.lower())
+        pins = dict(re.findall(r"(?m)^([\w.-]+)(?:\[.*\])?==(\S+)", text.lower()))
+        locked, each = pins.get(normal), [*pins]
+        hashed = re.findall(r"(?m)^\S+==\S+(?: ;.*)? \\\n    --hash=sha256:", text)
+        has_address = "://" in text
+    if locked != version.lower():
+        yield f"it has {name} {locked}, field.toml has {version}"
+    if len(hashed) < len(each):
+        yield f"{len(each) - len(hashed)} of {len(each)} packages have no hash"
+    if has_address:
+        yield "it has the address of a registry"
+
+
+def failure(steps: list[list[str]], folder: Path) -> str:
     """Do the steps; return why one failed, or nothing."""
     for step in steps:
         if not shutil.which(step[0]):

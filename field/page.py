@@ -13,7 +13,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from evaluators.cache import write_whole
 from evaluators.rules import OMAHA, RULES, STANDARD
 from field import results
+from field.caught import TESTS
 from field.entries import FIELD, read
+from field.kinds import counts, kinds, noticed
 from field.omaha import FAULTS
 from field.results import Package, cell, share
 from harness.checking.statuses import ERROR, NOT_EQUIVALENT
@@ -46,7 +48,7 @@ def main() -> None:
         loader=FileSystemLoader(FIELD / "templates"), undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
-    functions = cell, code, cost, dates, shares, spread_name, why
+    functions = cell, code, cost, counts, dates, kinds, shares, spread_name, why
     environment.globals |= {function.__name__: function for function in functions} | {
         "commit": read_run(run.parent)["parts"]["field"]["commit"][:12],
         "printed": lambda package: confirmed["printed"][package.folder.name].strip("\n"),
@@ -70,6 +72,8 @@ def main() -> None:
         languages=in_words(sorted({package.about["language"] for package in rows})),
         tools=", ".join(f"{name}: {words}" for name, words in confirmed["tools"].items()),
         minutes=round(sum(package.seconds for package in rows) / 60),
+        tests=[*TESTS],
+        noticed_by=noticed(wrong, confirmed["noticed"]),
         costs=sorted(costs, key=lambda row: min(timing.median for timing in row[1].values())),
         timings=[timing for _, timings in costs for timing in timings.values()],
         processes=min(map(len, times.values())),

@@ -1,0 +1,74 @@
+"""What people get wrong: the kinds of faults of the packages, and the tests that notice them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from field.caught import TESTS
+from field.results import WORDS, Package, share
+from harness.teaching.mistakes import BUGS, FAULTS, MISTAKES
+
+CATALOGUE = {each.cause for each in [*FAULTS.values(), *MISTAKES.values(), *BUGS.values()]}
+
+
+class Kind(NamedTuple):
+    """A kind of fault: its name, the packages that have it, and more about it."""
+
+    family: str
+    packages: list[str]
+    about: str
+
+
+def kinds(packages: Iterable[Package]) -> list[Kind]:
+    """The kinds of faults, those that most packages have first.
+
+    A `fault.toml` says `planted`, the cause in our catalogue of bugs, or `needs`, the number of
+    cards below which no hand shows the fault.
+    """
+    found: dict[str, Kind] = {}
+    for package in packages:
+        for fault in package.faults:
+            kind = found.setdefault(fault["family"], Kind(fault["family"], [], about(fault)))
+            kind.packages.append(package.name)
+    return sorted(found.values(), key=lambda kind: (-len(kind.packages), kind.family))
+
+
+def about(fault: Mapping[str, Any]) -> str:
+    """Whether a fault is among our planted bugs, whose games or functions it is of, in words.
+
+    Raises:
+        ValueError: the catalogue has no such cause.
+    """
+    if (planted := fault.get("planted")) and planted not in CATALOGUE:
+        raise ValueError(f"{planted!r} is no cause in the catalogue of faults")
+    words = ["planted"] if planted else []
+    if needs := fault.get("needs"):
+        words.append(f"from {WORDS[needs]} on")
+    if game := fault.get("game"):
+        words.append(game)
+    if fault.get("beside"):
+        words.append("beside the check")
+    return ", ".join(words)
+
+
+def noticed(
+    packages: Iterable[Package], caught: Mapping[str, Mapping[str, Mapping[str, bool]]]
+) -> list[list[str]]:
+    """A row for each wrong package and number of cards: its name, the cards, the share, the tests.
+
+    Args:
+        packages: those that are wrong.
+        caught: for each folder and number of cards, whether each test notices a fault.
+    """
+    rows = []
+    for package in packages:
+        for size, tests in caught.get(package.folder.name, {}).items():
+            part = share(package.verdicts[int(size)])
+            cells = [{True: "yes", False: "no", None: "-"}[tests.get(name)] for name in TESTS]
+            rows.append([package.name, size, part or "error", *cells])
+    return rows
+
+
+def counts(rows: Sequence[Sequence[str]]) -> list[str]:
+    """For each test, how many of the rows it notices, of those at which it can be asked."""
+    columns = [[row[3 + place] for row in rows] for place in range(len(TESTS))]
+    return [f"{cells.count('yes')} of {len(cells) - cells.count('-')}" for cells in columns]

@@ -8,16 +8,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from evaluators.rules import DEALS, OMAHA, RULES, STANDARD, Rules
-from field.omaha import Showdowns
+from evaluators.rules import DEALS, RULES, STANDARD, Rules
 from harness.adapters.place import Place
 from harness.hands.scopes import Scope, usual
 from harness.processes.limits import USUAL
 
 FIELD = Path(__file__).parent
 GAMES = RULES | DEALS
-SHOWDOWNS = 100_000
-"""The number of showdowns of Omaha, unless the list has one."""
 OF_A_GAME = ("calls", "promise", "note", "others")
 """The parts of `about` that belong to one game alone."""
 
@@ -31,8 +28,7 @@ class Entry:
         folder: its folder in `packages`.
         cards: the numbers of cards that are checked.
         documented: the numbers of cards that its documentation promises.
-        sample: how many random hands replace all hands, by the number of cards, where it is slow;
-            for Omaha, how many random showdowns.
+        sample: how many random hands replace all hands, by the number of cards, where it is slow.
         timeout: the seconds that it may take for one hand.
         about: the rest, for the page.
         rules: the rules of the game.
@@ -62,12 +58,9 @@ class Entry:
         """The command, as the check takes it."""
         return Place.of_program(shlex.join(self.command)).text
 
-    def scope(self, size: int) -> Scope | Showdowns:
+    def scope(self, size: int) -> Scope:
         """The hands that are checked: all of five cards; up to suits of more; or a sample."""
-        sample = self.sample.get(str(size))
-        if self.rules == OMAHA:
-            return Showdowns(sample or SHOWDOWNS)
-        return usual(size, sample, self.rules)
+        return usual(size, self.sample.get(str(size)), self.rules)
 
 
 def read(root: Path = FIELD) -> list[Entry]:

@@ -14,7 +14,6 @@ from evaluators.cache import write_whole
 from evaluators.rules import OMAHA, RULES, STANDARD
 from field import results
 from field.entries import FIELD, read
-from field.omaha import FAULTS
 from field.results import Package, cell, share
 from harness.checking.statuses import ERROR, NOT_EQUIVALENT
 from harness.reporting.report import read_run
@@ -129,7 +128,7 @@ def shares(package: Package) -> str:
     return " ".join(
         _share(f"At {results.WORDS[size]}{package.rules.of_game}", verdict)
         for size, verdict in package.verdicts.items()
-        if verdict["documented"] and verdict["status"] in (NOT_EQUIVALENT, FAULTS, ERROR)
+        if verdict["documented"] and verdict["status"] in (NOT_EQUIVALENT, ERROR)
     )
 
 

@@ -89,7 +89,7 @@ def _check_field() -> None:
 EVALUATORS = ("evaluators/**/*.py",)
 CHECK = ("harness/checking/*.py", "harness/faults/*.py", "harness/adapters/*.py",
          "harness/processes/*.py", "harness/hands/*.py", *EVALUATORS)  # fmt: skip
-PACKAGES = ("field/omaha.py", "field/entries.py", "field/answering.*", "field/run",
+PACKAGES = ("field/entries.py", "field/answering.*", "field/run",
             "harness/adapters/ranking.py",
             "field/packages/*/adapter.*", "field/packages/*/fault.[pm]*",
             "field/packages/*/*requirements.txt", "field/packages/*/package-lock.json")  # fmt: skip

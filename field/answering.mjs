@@ -25,11 +25,11 @@ export function answer(key, timed = key) {
   }
 }
 
-// Answer the showdowns of standard input: thirteen cards on each line.
-// winner: from the five cards of the board, the four of a player and the four of another, to a
-// number: positive if the first player wins, negative if the second does, 0 for a tie.
-export function decide(winner) {
-  answer((cards) => winner(cards.slice(0, 5), cards.slice(5, 9), cards.slice(9)));
+// A player's cards and the board: the first two and the rest; of Omaha's nine, four and five. A deal
+// of Omaha has the board first.
+export function handAndBoard(cards) {
+  if (RULES === "omaha") return [cards.slice(5), cards.slice(0, 5)];
+  return [cards.slice(0, 2), cards.slice(2)];
 }
 
 function lines(text) {

@@ -43,14 +43,12 @@ def answer(
         sys.stdout.write(json.dumps(key(line.split())) + "\n")
 
 
-def decide(winner: Callable[[list[str], list[str], list[str]], float]) -> None:
-    """Answer the showdowns of standard input: thirteen cards on each line.
+def hand_and_board(cards: list[Any]) -> tuple[list[Any], list[Any]]:
+    """A player's cards and the board: the first two and the rest; of Omaha's nine, four and five.
 
-    Args:
-        winner: from the five cards of the board, the four of a player and the four of another, to
-            a number: positive if the first player wins, negative if the second does, 0 for a tie.
+    A deal of Omaha has the board first.
     """
-    answer(lambda cards: winner(cards[:5], cards[5:9], cards[9:]))
+    return (cards[5:], cards[:5]) if RULES == "omaha" else (cards[:2], cards[2:])
 
 
 def nanoseconds(function: Callable[[list[str]], Any], hands: Sequence[list[str]]) -> float:

@@ -1,7 +1,7 @@
 """Check the packages: ``python -m field.check [NAME]... [--json FILE]``.
 
 A check of all packages keeps its finished parts until it is complete, so that it goes on where it
-was interrupted. Showdowns of Omaha, which take minutes, are decided again.
+was interrupted.
 """
 
 import shutil
@@ -16,7 +16,6 @@ import click
 
 from evaluators.cache import write_whole
 from field.entries import FIELD, Entry, named
-from field.omaha import Showdowns
 from harness.adapters import ranking
 from harness.adapters.place import Place
 from harness.checking.equivalence import verdicts_on
@@ -58,13 +57,9 @@ def verdicts(entries: Sequence[Entry], state: Path) -> list[dict[str, Any]]:
     groups: dict[tuple[Scope, Limits], dict[str, Entry]] = {}
     for entry in entries:
         for size in entry.cards:
-            scope = entry.scope(size)
             rows[entry.place, size] = {}  # in the order of the list
-            if isinstance(scope, Showdowns):
-                row = rows[entry.place, size] = _row(entry, scope.held(entry.name, entry.command))
-                click.echo("{name}, {scope}: {status}\n  {message}".format(**row).rstrip())
-            else:
-                groups.setdefault((scope, Limits(entry.timeout)), {})[entry.place] = entry
+            group = groups.setdefault((entry.scope(size), Limits(entry.timeout)), {})
+            group[entry.place] = entry
     for (scope, limits), group in groups.items():
         with closing(State(state, [*map(Place.of, group)], scope, "python")) as finished:
             for verdict in verdicts_on(group, scope, limits=limits, state=finished):

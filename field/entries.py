@@ -8,16 +8,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Self
 
-from evaluators.rules import DEALS, OMAHA, RULES, STANDARD, Rules
-from field.omaha import Showdowns
+from evaluators.rules import DEALS, RULES, STANDARD, Rules
 from harness.adapters.place import Place
 from harness.hands.scopes import Scope, usual
 from harness.processes.limits import USUAL
 
 FIELD = Path(__file__).parent
 GAMES = RULES | DEALS
-SHOWDOWNS = 100_000
-"""The number of showdowns of Omaha, unless the list has one."""
 SAMPLE = 2_000
 """The number of random hands of a quick check."""
 OF_A_GAME = ("calls", "promise", "note", "others")
@@ -33,8 +30,7 @@ class Entry:
         folder: its folder in `packages`.
         cards: the numbers of cards that are checked.
         documented: the numbers of cards that its documentation promises.
-        sample: how many random hands replace all hands, by the number of cards, where it is slow;
-            for Omaha, how many random showdowns.
+        sample: how many random hands replace all hands, by the number of cards, where it is slow.
         timeout: the seconds that it may take for one hand.
         about: the rest, for the page.
         rules: the rules of the game.
@@ -68,12 +64,9 @@ class Entry:
         """The same package, checked on a sample alone."""
         return replace(self, sample={str(size): SAMPLE for size in self.cards})
 
-    def scope(self, size: int) -> Scope | Showdowns:
+    def scope(self, size: int) -> Scope:
         """The hands that are checked: all of five cards; up to suits of more; or a sample."""
-        sample = self.sample.get(str(size))
-        if self.rules == OMAHA:
-            return Showdowns(sample or SHOWDOWNS)
-        return usual(size, sample, self.rules)
+        return usual(size, self.sample.get(str(size)), self.rules)
 
 
 def read(root: Path = FIELD) -> list[Entry]:

@@ -10,15 +10,13 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from itertools import product
 from pathlib import Path
 
 import click
 
 from evaluators.cards import format_hand
-from evaluators.rules import RULES
-from field.entries import FIELD, Entry, named
-from harness.hands.arrays import examples
+from field.entries import FIELD, GAMES, Entry, named
+from harness.hands.scopes import usual
 
 NPM = ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"]
 NPM_LOCK, PIP_LOCK = "package-lock.json", "requirements.txt"
@@ -41,10 +39,12 @@ def main(names: list[str]) -> None:
 
 def write_classes(folder: Path) -> None:
     """Write one hand of each class of each size and game, for the packages that only compare."""
-    for rules, size in product(RULES.values(), (5, 6, 7)):
-        hands = map(format_hand, examples(size, rules).values())
+    for rules in GAMES.values():
         (folder / rules.name).mkdir(parents=True, exist_ok=True)
-        (folder / rules.name / f"{size}.txt").write_text("".join(f"{hand}\n" for hand in hands))
+        for size in rules.sizes:
+            hands = map(format_hand, usual(size, rules=rules).examples.values())
+            text = "".join(f"{hand}\n" for hand in hands)
+            (folder / rules.name / f"{size}.txt").write_text(text)
 
 
 def install(folder: Path) -> str:

@@ -16,7 +16,6 @@ from field import results
 from field.caught import TESTS
 from field.entries import FIELD, read
 from field.kinds import counts, kinds, noticed
-from field.omaha import FAULTS
 from field.results import Package, cell, share
 from harness.checking.statuses import ERROR, NOT_EQUIVALENT
 from harness.reporting.report import read_run
@@ -133,7 +132,7 @@ def shares(package: Package) -> str:
     return " ".join(
         _share(f"At {results.WORDS[size]}{package.rules.of_game}", verdict)
         for size, verdict in package.verdicts.items()
-        if verdict["documented"] and verdict["status"] in (NOT_EQUIVALENT, FAULTS, ERROR)
+        if verdict["documented"] and verdict["status"] in (NOT_EQUIVALENT, ERROR)
     )
 
 

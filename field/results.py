@@ -8,13 +8,14 @@ from typing import Any
 
 from evaluators.rules import STANDARD, Rules
 from field.entries import GAMES, Entry, read
-from field.omaha import FAULTS, NO_FAULT
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.checking.verdict import share_in_words
 from harness.reporting import terminal
 
 RIGHT, WRONG, UNKNOWN = "right", "wrong", "not checked to the end"
 WORDS = {5: "five cards", 6: "six cards", 7: "seven cards", 9: "nine cards"}
+OLDER = {"no fault found": EQUIVALENT, "faults found": NOT_EQUIVALENT}
+"""What an older run says of showdowns of Omaha at one table, until it is made anew."""
 RUNS = Path("reports/field")
 """One committed run: `verdicts.json`, `timings.json` and `faults.json`."""
 
@@ -36,7 +37,7 @@ class Package(Entry):
     def status(self) -> str:
         """`RIGHT` only if it is right at each size that its documentation promises."""
         documented = [each["status"] for each in self.verdicts.values() if each["documented"]]
-        if {NOT_EQUIVALENT, FAULTS} & {*documented} or (ERROR in documented and self.causes):
+        if NOT_EQUIVALENT in documented or (ERROR in documented and self.causes):
             return WRONG
         return RIGHT if documented and set(documented) == {EQUIVALENT} else UNKNOWN
 
@@ -73,6 +74,8 @@ def packages(verdicts: Path) -> list[Package]:
     """
     by_name: dict[tuple[str, Rules], dict[int, dict[str, Any]]] = {}
     for verdict in json.loads(verdicts.read_text())["evaluators"]:
+        if verdict["status"] in OLDER:
+            verdict |= {"status": OLDER[verdict["status"]], "hands": verdict["showdowns"]}
         key = verdict["name"], GAMES[verdict["rules"]]
         by_name.setdefault(key, {})[verdict["cards"]] = verdict
     found = []
@@ -88,16 +91,10 @@ def packages(verdicts: Path) -> list[Package]:
 
 
 def cell(package: Package, size: int) -> str:
-    """The verdict on a package at a number of cards: right, or the share of wrong showdowns.
-
-    Where none of N random showdowns is wrong, with a confidence of 95 % fewer than 3/N of all are.
-    """
+    """The verdict on a package at a number of cards: right, or the share of wrong showdowns."""
     verdict = package.verdicts.get(size)
     if verdict is None:
         return "-"
-    if verdict["status"] in (NO_FAULT, FAULTS):
-        number = verdict["showdowns"]
-        return f"{share(verdict) or f'none, below 1 in {number / 3:,.0f}'} ({number:,})"
     words, _ = terminal.STATUS[verdict["status"]]
     words = {EQUIVALENT: RIGHT, NOT_EQUIVALENT: WRONG}.get(verdict["status"], words)
     if part := share(verdict):

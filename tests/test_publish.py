@@ -34,7 +34,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("evaluators/rank_sums/scalar.py", '"""', '"""Anew. ', ""),
         ("evaluators/rulebook.py", "\nfrom ", "\nNEW = 1\nfrom ", "verdicts strength timing"),
         ("harness/checking/table.py", "\nfrom ", "\nNEW = 1\nfrom ", "verdicts strength"),
-        ("field/omaha.py", "\nfrom ", "\nNEW = 1\nfrom ", "field field-timing"),
+        ("field/entries.py", "\nfrom ", "\nNEW = 1\nfrom ", "field field-timing"),
         ("harness/timing/rounds.py", "PROCESSES = 10", "PROCESSES = 9", "timing field-timing"),
         ("harness/reporting/report.py", "\nfrom ", "\nNEW = 1\nfrom ", ""),
         ("field/packages/treys/adapter.py", "import", "import this\nimport", "field field-timing"),

@@ -1,6 +1,6 @@
 """clubs, by Ferdinand Schlatt: Cactus Kev's primes, for any deck; Evaluator.evaluate."""
 
-from answering import RULES, answer, decide
+from answering import RULES, answer, hand_and_board
 from clubs import configs
 from clubs.poker import Card, Evaluator
 
@@ -20,14 +20,8 @@ evaluator = Evaluator(
 
 
 def key(hand):
-    cards = [Card(card) for card in hand]
-    return evaluator.evaluate(cards[:2], cards[2:])
+    own, board = hand_and_board([Card(card) for card in hand])
+    return evaluator.evaluate(own, board)
 
 
-def winner(board, *players):
-    board = [Card(card) for card in board]
-    first, second = (evaluator.evaluate([Card(card) for card in hole], board) for hole in players)
-    return second - first
-
-
-decide(winner) if RULES == "omaha" else answer(key)
+answer(key)

@@ -2,15 +2,14 @@
 // first is stronger. The key re-reads the comparison.
 
 import evaluator from "@poker-apprentice/hand-evaluator";
-import { RULES, answer, decide, places } from "../../answering.mjs";
+import { RULES, answer, handAndBoard, places } from "../../answering.mjs";
 
-const evaluate = (hand) => evaluator.evaluate({ holeCards: hand });
+function evaluate(hand) {
+  if (RULES !== "omaha") return evaluator.evaluate({ holeCards: hand });
+  const [holeCards, communityCards] = handAndBoard(hand);
+  return evaluator.evaluateOmaha({ holeCards, communityCards });
+}
 
 const compare = (first, second) => evaluator.compare(second, first);
 
-function winner(communityCards, ...players) {
-  return compare(...players.map((holeCards) => evaluator.evaluateOmaha({ holeCards, communityCards })));
-}
-
-if (RULES === "omaha") decide(winner);
-else answer(places(evaluate, compare), evaluate);
+answer(places(evaluate, compare), evaluate);

@@ -2,7 +2,7 @@
 // first. The key re-reads the comparison.
 
 import Ranker from "handranker";
-import { RULES, answer, decide, places } from "../../answering.mjs";
+import { RULES, answer, handAndBoard, places } from "../../answering.mjs";
 
 const game = {
   "standard": Ranker.TEXAS_HOLDEM,
@@ -12,18 +12,14 @@ const game = {
   "omaha": Ranker.OMAHA_HI,
 }[RULES];
 
-const best = (hand) => Ranker.getHand(hand, game).playingCards;
+// The best five of a deal of Omaha are compared as a hand of five is.
+const ofFives = RULES === "omaha" ? Ranker.TEXAS_HOLDEM : game;
 
-function winner(board, first, second) {
-  const hands = [{ id: 1, cards: first }, { id: -1, cards: second }];
-  const groups = Ranker.orderHands(hands, board, game);
-  return groups.length === 1 ? 0 : groups[0][0].id;
-}
+const best = (hand) => Ranker.getHand(...handAndBoard(hand), game).playingCards;
 
 function compare(first, second) {
-  const groups = Ranker.orderHands([{ id: 1, cards: first }, { id: -1, cards: second }], game);
+  const groups = Ranker.orderHands([{ id: 1, cards: first }, { id: -1, cards: second }], ofFives);
   return groups.length === 1 ? 0 : groups[0][0].id;
 }
 
-if (RULES === "omaha") decide(winner);
-else answer(places(best, compare), best);
+answer(places(best, compare), best);

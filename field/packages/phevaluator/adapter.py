@@ -1,15 +1,8 @@
 """phevaluator, by Henry Lee: a perfect hash in C; evaluate_cards, evaluate_omaha_cards."""
 
-from answering import RULES, answer, decide
+from answering import RULES, answer
 from phevaluator import evaluate_cards, evaluate_omaha_cards
 
+evaluate = {"standard": evaluate_cards, "omaha": evaluate_omaha_cards}[RULES]
 
-def key(hand):
-    return evaluate_cards(*hand)
-
-
-def winner(board, first, second):
-    return evaluate_omaha_cards(*board, *second) - evaluate_omaha_cards(*board, *first)
-
-
-decide(winner) if RULES == "omaha" else answer(key)
+answer(lambda hand: evaluate(*hand))

@@ -2,14 +2,9 @@
 // evaluate and evaluateOmaha, their value.
 
 import evaluator from "poker-hand-evaluator-wasm";
-import { RULES, answer, decide } from "../../answering.mjs";
+import { RULES, answer } from "../../answering.mjs";
 
 await evaluator.ready();
 
-function winner(board, ...players) {
-  const [first, second] = players.map((hole) => evaluator.evaluateOmaha(...board, ...hole).value);
-  return second - first;
-}
-
-if (RULES === "omaha") decide(winner);
+if (RULES === "omaha") answer((deal) => evaluator.evaluateOmaha(...deal).value);
 else answer((hand) => evaluator.evaluate(hand).value);

@@ -1,7 +1,7 @@
 """pokerface, by Juho Kim: evaluate_hand of an evaluator; the key re-reads its comparison."""
 
 import pokerface
-from answering import RULES, answer, decide, places
+from answering import RULES, answer, hand_and_board, places
 
 evaluator = {
     "standard": pokerface.StandardEvaluator,
@@ -12,22 +12,15 @@ evaluator = {
 }[RULES]
 
 
-def best(hole, board):
-    return evaluator.evaluate_hand(
-        pokerface.parse_cards("".join(hole)), pokerface.parse_cards("".join(board))
-    )
-
-
 def read(hand):
-    return best(hand[:2], hand[2:])
+    own, board = hand_and_board(hand)
+    return evaluator.evaluate_hand(
+        pokerface.parse_cards("".join(own)), pokerface.parse_cards("".join(board))
+    )
 
 
 def compare(first, second):
     return (first > second) - (first < second)
 
 
-def winner(board, first, second):
-    return compare(best(first, board), best(second, board))
-
-
-decide(winner) if RULES == "omaha" else answer(places(read, compare), read)
+answer(places(read, compare), read)

@@ -1,7 +1,7 @@
 """pokerkit, by the University of Toronto: from_game; entry.index is the key."""
 
 import pokerkit
-from answering import RULES, answer, decide
+from answering import RULES, answer, hand_and_board
 
 hands = {
     "standard": pokerkit.StandardHighHand,
@@ -13,12 +13,8 @@ hands = {
 
 
 def key(hand):
-    return hands.from_game("".join(hand[:2]), "".join(hand[2:])).entry.index
+    own, board = hand_and_board(hand)
+    return hands.from_game("".join(own), "".join(board)).entry.index
 
 
-def winner(board, *players):
-    first, second = (hands.from_game("".join(hole), "".join(board)) for hole in players)
-    return (first > second) - (first < second)
-
-
-decide(winner) if RULES == "omaha" else answer(key)
+answer(key)

@@ -4,10 +4,10 @@ from scoring import score
 
 
 class Hand:
-    """Five cards."""
+    """The best of some hands of five cards."""
 
-    def __init__(self, cards: list[str]) -> None:
-        self.key = score(cards, has_wheel=False)
+    def __init__(self, fives: list[list[str]]) -> None:
+        self.key = max(score(cards, has_wheel=False) for cards in fives)
 
     def beats(self, other: "Hand") -> bool:
         """Test whether this hand wins."""

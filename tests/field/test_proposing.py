@@ -106,7 +106,7 @@ def test_lock_files(tmp_path: Path, registry: str, lock: Any, found: list[str]) 
 
 def test_another_version_is_checked_in_a_copy(field: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Failure means that the newer version is not what is checked, or that the folder changes."""
-    entry, _, _ = read(field)
+    entry, *_ = read(field)
     (entry.folder / "requirements.in").write_text("scores==1.0\n")
     before = sorted(entry.folder.rglob("*"))
     commands = [["mkdir", "-p", ".venv/bin"], ["ln", "-s", sys.executable, ".venv/bin/python"]]
@@ -130,7 +130,7 @@ def test_another_version_is_checked_in_a_copy(field: Path, monkeypatch: pytest.M
 
 def test_tests_notice_a_wheel_that_is_missed(field: Path) -> None:
     """A right package fails no test; one that is read upside down, or is not there, fails all."""
-    right, wrong, _ = read(field)
+    right, wrong, *_ = read(field)
     assert caught(right, 5, lower_wins=False) == dict.fromkeys(TESTS, False)
     assert all(caught(wrong, 5, lower_wins=False).values())
     assert all(caught(right, 5, lower_wins=True).values())

@@ -27,13 +27,16 @@ def verdicts(root: Path) -> Iterator[str]:
 
 
 def changelog(root: Path) -> Iterator[str]:
-    """The version, if the changelog has no section for it."""
+    """The version, if the changelog has no section for it, or the citation another one."""
     version = loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     text = (root / "CHANGELOG.md").read_text(encoding="utf-8")
     if not re.search(rf"(?m)^## {re.escape(version)}\b", text):
         yield f"CHANGELOG.md has no section ## {version}, that of pyproject.toml"
     if re.search(r"(?m)^## Unreleased", text):
         yield "CHANGELOG.md has a section ## Unreleased: name its version"
+    citation = (root / "CITATION.cff").read_text(encoding="utf-8")
+    if f"\nversion: {version}\n" not in citation:
+        yield f"CITATION.cff names another version than {version}, that of pyproject.toml"
 
 
 def uncommitted(root: Path) -> Iterator[str]:

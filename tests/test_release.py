@@ -29,7 +29,11 @@ def test_the_changelog_tells_the_version(tmp_path: Path, text: str, lines: list[
     """Else a version is uploaded whose changes nobody can read."""
     (tmp_path / "pyproject.toml").write_text(PROJECT)
     (tmp_path / "CHANGELOG.md").write_text(f"# Changelog\n\n{text}")
+    (tmp_path / "CITATION.cff").write_text("cff-version: 1.2.0\nversion: 1.2\n")
     assert [*changelog(tmp_path)] == lines
+    (tmp_path / "CITATION.cff").write_text("cff-version: 1.2\nversion: 1.20\n")
+    last = "CITATION.cff names another version than 1.2, that of pyproject.toml"
+    assert [*changelog(tmp_path)] == [*lines, last]
 
 
 def test_what_is_not_committed_is_named(tmp_path: Path) -> None:

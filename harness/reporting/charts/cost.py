@@ -114,11 +114,9 @@ def ways_of(results: Results, workload: str) -> Ways:
 
 
 def floors_of(results: Results, workload: str) -> dict[str, Timing]:
-    """Times to compare the others with: of a copy of the hands, and of the fastest walk."""
-    copied = results.find(null.copy.name, workload, "numpy")
-    walked = next(iter(results.of(WALKED[HEADLINES.index(workload)])), None)
-    floors = {null.copy.name: copied, "a counting walk": walked}
-    return {words: floor for words, floor in floors.items() if floor}
+    """The time to compare the others with: of the fastest walk."""
+    walks = results.of(WALKED[HEADLINES.index(workload)])
+    return dict.fromkeys(["a counting walk"], walks[0]) if walks else {}
 
 
 def three_ways(results: Results, labels: Labels) -> Chart | None:
@@ -167,8 +165,10 @@ def _times_as_fast(ways: Ways) -> str:
         both = [each for each in ways.values() if {"python", style} <= each.keys()]
         if ratios := [each["python"].median / each[style].median for each in both]:
             numbers = dict.fromkeys([f"{min(ratios):.0f}", f"{max(ratios):.0f}"])
-            parts.append(f"{STYLES[style].how} {' to '.join(numbers)} times")
-    return f"Beside one hand a call: {', '.join(parts)} as fast" if parts else "Time per hand"
+            words = " times" if parts else " times as fast as one hand a call"
+            parts.append(f"{STYLES[style].how} is {' to '.join(numbers)}{words}")
+    text = "; ".join(parts) or "time per hand"
+    return f"{text[0].upper()}{text[1:]}"
 
 
 def _notes(labels: Labels, name: str, ways: Iterable[str]) -> str:

@@ -160,7 +160,7 @@ def three_ways(results: Results, labels: Labels) -> Chart | None:
 
 def _times_as_fast(ways: Ways) -> str:
     """How many times as fast as one hand a call the other styles are, in words."""
-    parts = []
+    parts: list[str] = []
     for style in ("numpy", "compiled"):
         both = [each for each in ways.values() if {"python", style} <= each.keys()]
         if ratios := [each["python"].median / each[style].median for each in both]:

@@ -10,5 +10,5 @@ def best(hand):
 
 print("Aces with a queen:", best("Ah Qh Ad Kc 8s 6h 2d"))
 print("Aces with a jack: ", best("Ac Jc Ad Kc 8s 6h 2d"))
-print("A straight to the ace:  ", best("Ah Kd Qs Jd Th 9c 2s"))
-print("A straight to the queen:", best("8h 7d Qs Jd Th 9c 2s"))
+print("A straight to the ace:  ", best("Ah Kd Qs Jd Th 3c 2s"))
+print("A straight to the queen:", best("9h 8d Qs Jd Th 3c 2s"))

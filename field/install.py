@@ -19,6 +19,8 @@ from harness.hands.arrays import examples
 
 NPM = ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"]
 NPM_LOCK, PIP_LOCK = "package-lock.json", "requirements.txt"
+PYTHON = ".python-version"
+"""The file with the version of Python that a package needs, if it is not this one."""
 SECONDS = 900
 """The time limit of one step."""
 
@@ -59,10 +61,11 @@ def install(folder: Path) -> str:
 
 
 def _of_pip(folder: Path, lock: Path) -> list[list[str]]:
-    python = str(folder / ".venv/bin/python")
+    python, version = str(folder / ".venv/bin/python"), folder / PYTHON
+    base = f"python{version.read_text().strip()}" if version.exists() else sys.executable
     pip = [python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
     return [
-        [sys.executable, "-m", "venv", "--clear", str(folder / ".venv")],
+        [base, "-m", "venv", "--clear", str(folder / ".venv")],
         [*pip, "--require-hashes", "--no-deps", "--requirement", str(lock)],
     ]
 

@@ -1,4 +1,4 @@
-"""pokerl, by Andrea Mecchia and Guglielmo Manneschi: eval_hand, whose ranking is lower for the better."""
+"""pokerl, by Andrea Mecchia and Guglielmo Manneschi: eval_hand, where lower wins."""
 
 from answering import answer
 from pokerl import eval_hand

@@ -1,4 +1,4 @@
-"""xiapl, by Xiang: evaluate_cards and, for Omaha, evaluate_hand, in C++; their category and kickers."""
+"""xiapl, by Xiang: evaluate_cards and evaluate_hand, their category and kickers, in C++."""
 
 from answering import RULES, answer, decide
 from xiapl.card import Card

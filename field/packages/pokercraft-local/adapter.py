@@ -17,8 +17,7 @@ CARDS = {rank + suit: Card(rank + suit) for rank in "23456789TJQKA" for suit in 
 
 
 def key(hand):
-    best, rank = HandRank.find_best5_py([CARDS[card] for card in hand])
-    return rank.numerize_py()
+    return HandRank.find_best5_py([CARDS[card] for card in hand])[1].numerize_py()
 
 
 answer(key)

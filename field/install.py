@@ -22,6 +22,8 @@ NPM = ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"]
 NPM_LOCK, PIP_LOCK = "package-lock.json", "requirements.txt"
 NEEDED = "registry", "version", "language", "calls", "promise"
 """What an entry has to say about its package."""
+PYTHON = ".python-version"
+"""The file with the version of Python that a package needs, if it is not this one."""
 SECONDS = 900
 """The time limit of one step."""
 
@@ -69,9 +71,10 @@ def _of_pip(folder: Path, lock: Path) -> list[list[str]]:
 
 def in_environment(folder: Path, *what: str) -> list[list[str]]:
     """The commands that make a folder's virtual environment, and install something into it."""
-    python = str(folder / ".venv/bin/python")
+    python, version = str(folder / ".venv/bin/python"), folder / PYTHON
+    base = f"python{version.read_text().strip()}" if version.exists() else sys.executable
     return [
-        [sys.executable, "-m", "venv", "--clear", str(folder / ".venv")],
+        [base, "-m", "venv", "--clear", str(folder / ".venv")],
         [python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", *what],
     ]
 

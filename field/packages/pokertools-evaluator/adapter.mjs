@@ -1,0 +1,6 @@
+// @pokertools/evaluator, by aaurelions: evaluateStrings, where lower wins.
+
+import { evaluateStrings } from "@pokertools/evaluator";
+import { answer } from "../../answering.mjs";
+
+answer(evaluateStrings);

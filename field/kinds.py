@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from benchmarks.sevens import EDITS
+from benchmarks.showdowns import CATALOGUE as PLANTED
 from field.caught import TESTS
 from field.results import WORDS, Package, share
-from harness.teaching.mistakes import BUGS, FAULTS, MISTAKES
 
-CATALOGUE = {each.cause for each in [*FAULTS.values(), *MISTAKES.values(), *BUGS.values()]}
+CATALOGUE = {*PLANTED, *EDITS}
 
 
 class Kind(NamedTuple):

@@ -84,6 +84,13 @@ def read(root: Path = FIELD) -> list[Entry]:
     return entries
 
 
+def left_out(root: Path = FIELD) -> list[dict[str, str]]:
+    """The packages that were looked at and are not in the list, each with the reason."""
+    found: list[dict[str, str]]
+    found = tomllib.loads((root / "field.toml").read_text(encoding="utf-8"))["left_out"]
+    return found
+
+
 def named(names: Sequence[str]) -> list[Entry]:
     """The entries of packages with these names, in the list or of their folders; or all."""
     entries = read()

@@ -1,7 +1,7 @@
 """What people get wrong: the kinds of faults of the packages, and the tests that notice them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from benchmarks.sevens import EDITS
 from benchmarks.showdowns import CATALOGUE as PLANTED
@@ -12,11 +12,16 @@ CATALOGUE = {*PLANTED, *EDITS}
 
 
 class Kind(NamedTuple):
-    """A kind of fault: its name, the packages that have it, and more about it."""
+    """A kind of fault: its name, the packages that have it, and what else is known of it."""
 
     family: str
     packages: list[str]
-    about: str
+    known: set[str]
+
+    @property
+    def is_planted(self) -> bool:
+        """True if the catalogue has it."""
+        return "planted" in self.known
 
 
 def kinds(packages: Iterable[Package]) -> list[Kind]:
@@ -24,31 +29,21 @@ def kinds(packages: Iterable[Package]) -> list[Kind]:
 
     A `fault.toml` says `planted`, the cause in our catalogue of bugs, or `needs`, the number of
     cards below which no hand shows the fault.
-    """
-    found: dict[str, Kind] = {}
-    for package in packages:
-        for fault in package.faults:
-            kind = found.setdefault(fault["family"], Kind(fault["family"], [], about(fault)))
-            kind.packages.append(package.name)
-    return sorted(found.values(), key=lambda kind: (-len(kind.packages), kind.family))
-
-
-def about(fault: Mapping[str, Any]) -> str:
-    """Whether a fault is among our planted bugs, whose games or functions it is of, in words.
 
     Raises:
         ValueError: the catalogue has no such cause.
     """
-    if (planted := fault.get("planted")) and planted not in CATALOGUE:
-        raise ValueError(f"{planted!r} is no cause in the catalogue of faults")
-    words = ["planted"] if planted else []
-    if needs := fault.get("needs"):
-        words.append(f"from {WORDS[needs]} on")
-    if game := fault.get("game"):
-        words.append(game)
-    if fault.get("beside"):
-        words.append("beside the check")
-    return ", ".join(words)
+    found: dict[str, Kind] = {}
+    for package in packages:
+        for fault in package.faults:
+            kind = found.setdefault(fault["family"], Kind(fault["family"], [], set()))
+            where = fault.get("game", "beside the check" * fault.get("beside", False))
+            kind.packages.append(f"{package.name} ({where})" if where else package.name)
+            if (planted := fault.get("planted", "")) and planted not in CATALOGUE:
+                raise ValueError(f"{planted!r} is no cause in the catalogue of faults")
+            kind.known.update(["planted"] * bool(planted))
+            kind.known.update(f"from {WORDS[size]} on" for size in [fault.get("needs")] if size)
+    return sorted(found.values(), key=lambda kind: (-len(kind.packages), kind.family))
 
 
 def noticed(

@@ -14,7 +14,7 @@ from evaluators.cache import write_whole
 from evaluators.rules import OMAHA, RULES, STANDARD
 from field import results
 from field.caught import TESTS
-from field.entries import FIELD, read
+from field.entries import FIELD, left_out, read
 from field.kinds import counts, kinds, noticed
 from field.results import Package, cell, share
 from harness.checking.statuses import ERROR, NOT_EQUIVALENT
@@ -71,6 +71,7 @@ def main() -> None:
         languages=in_words(sorted({package.about["language"] for package in rows})),
         tools=", ".join(f"{name}: {words}" for name, words in confirmed["tools"].items()),
         minutes=round(sum(package.seconds for package in rows) / 60),
+        left_out=left_out(),
         tests=[*TESTS],
         noticed_by=noticed(wrong, confirmed["noticed"]),
         costs=sorted(costs, key=lambda row: min(timing.median for timing in row[1].values())),

@@ -16,8 +16,8 @@ from tomllib import loads
 
 ROOT = Path(__file__).parent.parent
 NOT_CODE = {COMMENT, DEDENT, ENDMARKER, INDENT, NEWLINE, NL}
-NOT_OURS = re.compile(r"(^|/)(\.|node_modules/)")
-"""Folders that tools make: environments and the like."""
+NOT_OURS = re.compile(r"(^|/)(\.|node_modules/)|^field/packages/")
+"""Folders that tools make, such as environments; and packages of the field, rows of its table."""
 
 
 def code_lines(source: str) -> int:

@@ -167,8 +167,7 @@ def _times_as_fast(ways: Ways) -> str:
             numbers = dict.fromkeys([f"{min(ratios):.0f}", f"{max(ratios):.0f}"])
             words = " times" if parts else " times as fast as one hand a call"
             parts.append(f"{STYLES[style].how} is {' to '.join(numbers)}{words}")
-    text = "; ".join(parts) or "time per hand"
-    return f"{text[0].upper()}{text[1:]}"
+    return f"At five cards, {'; '.join(parts)}" if parts else "Time per hand"
 
 
 def _notes(labels: Labels, name: str, ways: Iterable[str]) -> str:
@@ -222,8 +221,8 @@ def what_a_table_buys(results: Results, labels: Labels) -> Chart | None:
             for timing, cold in costs.items()
         ],
         partial(strips, names, panels),
-        f"{shown[0].name} is the fastest, in {megabytes(costs[shown[0]][0])}; "
-        f"{by_memory[0].name} needs the least memory, {megabytes(costs[by_memory[0]][0])}",
+        f"{shown[0].name} is the fastest, with {megabytes(numbers[0][1])} and "
+        f"{nanoseconds(numbers[0][2])} of set-up",
     )
 
 

@@ -65,8 +65,8 @@ def order() -> Chart:
         ("class", "category", *STAIRS, *(f"place by {name}" for name in BROKEN)),
         rows,
         _draw,
-        f"Four strategies, one order; published versions put up to {max(counts.values()):,} "
-        "classes out of place",
+        f"The keys of four strategies never step back; published versions misplace up to "
+        f"{max(counts.values()):,} classes",
     )
 
 
@@ -95,7 +95,7 @@ def _draw(theme: Theme) -> Figure:
         _ticks(axes, "y", [1, 2000, 4000, 6000])
         axes.tick_params(labelleft=not column)
         where: dict[str, Any] = {"xycoords": "axes fraction", "ha": "right"}
-        text = f"{is_wrong.sum():,} out of place"
+        text = f"{is_wrong.sum():,} to move"
         axes.annotate(text, (0.97, 0.9), color=RED, size=8.5, **where)
     return sheet.figure
 

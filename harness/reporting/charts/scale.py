@@ -89,12 +89,14 @@ def scale(results: Results) -> Chart | None:
 
 
 def _pays_from(curves: Mapping[str, tuple[Points, ...]]) -> str:
-    """The numbers of hands from which on arrays are faster, in words."""
-    found = sorted(filter(None, (overtakes(*pair) for pair in curves.values())))
-    if not found:
+    """The least and the largest number of hands from which on an array is faster, in words."""
+    crossings = {name: overtakes(*pair) for name, pair in curves.items()}
+    in_order = sorted((at, name) for name, at in crossings.items() if at)
+    if not in_order:
         return "Time grows with the number of hands"
-    numbers = dict.fromkeys([f"{found[0]:,.0f}", f"{found[-1]:,.0f}"])
-    return f"An array of hands a call pays from {' to '.join(numbers)} hands on"
+    ends = dict.fromkeys([in_order[0], in_order[-1]])
+    words = ", ".join(f"from {at:,.0f} hands on for {shown_name(name)}" for at, name in ends)
+    return f"An array a call is faster {words}"
 
 
 def _panels(curves: dict[str, tuple[Points, ...]], theme: Theme) -> Figure:

@@ -1,6 +1,6 @@
 """maverick, by Bence Balogh: find_highest_scoring_hand, as its game calls it."""
 
-from answering import RULES, answer, decide
+from answering import RULES, answer, hand_and_board
 from maverick import Card
 from maverick.enums import Rank, Suit
 from maverick.utils import find_highest_scoring_hand
@@ -11,19 +11,12 @@ CARDS = {
     for rank, number in RANKS.items()
     for suit in "cdhs"
 }
-
-
-def score(hole, board, required):
-    hole, board = ([CARDS[card] for card in cards] for cards in (hole, board))
-    return find_highest_scoring_hand(hole, board, n_private=required)[2]
+REQUIRED = 2 if RULES == "omaha" else 0
 
 
 def key(hand):
-    return score(hand[:2], hand[2:], 0)
+    own, board = hand_and_board([CARDS[card] for card in hand])
+    return find_highest_scoring_hand(own, board, n_private=REQUIRED)[2]
 
 
-def winner(board, first, second):
-    return score(first, board, 2) - score(second, board, 2)
-
-
-decide(winner) if RULES == "omaha" else answer(key)
+answer(key)

@@ -1,6 +1,6 @@
 """xiapl, by Xiang: evaluate_cards and evaluate_hand, their category and kickers, in C++."""
 
-from answering import RULES, answer, decide
+from answering import RULES, answer, hand_and_board
 from xiapl.card import Card
 from xiapl.eval import evaluate_cards, evaluate_hand
 from xiapl.simulation import GameType
@@ -9,18 +9,14 @@ from xiapl.utils import cards_to_mask
 CARDS = {rank + suit: Card.from_string(rank + suit) for rank in "23456789TJQKA" for suit in "cdhs"}
 
 
-def value_of(result):
+def key(hand):
+    cards = [CARDS[card] for card in hand]
+    if RULES == "omaha":
+        own, board = map(cards_to_mask, hand_and_board(cards))
+        result = evaluate_hand(board, own, game=GameType.Plo)
+    else:
+        result = evaluate_cards(cards)
     return int(result.category), result.kickers
 
 
-def key(hand):
-    return value_of(evaluate_cards([CARDS[card] for card in hand]))
-
-
-def winner(board, *players):
-    board, *holes = (cards_to_mask([CARDS[card] for card in cards]) for cards in (board, *players))
-    first, second = (value_of(evaluate_hand(board, hole, game=GameType.Plo)) for hole in holes)
-    return (first > second) - (first < second)
-
-
-decide(winner) if RULES == "omaha" else answer(key)
+answer(key)

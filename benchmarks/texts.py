@@ -31,7 +31,7 @@ from harness.hands.scopes import All
 from harness.reporting import terminal
 from harness.reporting.drawing import THEMES, in_theme
 from harness.reporting.report import read_run, read_verdicts
-from harness.timing.results import read
+from harness.timing.results import BASELINE, read
 from harness.timing.workloads import WORKLOADS
 
 ROOT = Path(__file__).parent.parent
@@ -165,10 +165,14 @@ def run_of() -> str:
     timings = [each for each in results.timings if each.workload in WORKLOADS]
     wide, usual = sum(each.is_wide for each in timings), median(each.width for each in timings)
     many = f"Of {len(timings)} intervals, {wide} are wider than 10 % of their median;"
+    others = [each for each in timings if each.name != BASELINE]
+    ratios = [ratio for each in others if (ratio := results.over_baseline(each))]
+    unsure = sum(ratio.width > 0.05 for ratio in ratios)
     return (
         f"Measured at commit {timing['commit'][:12]} on {results.machine}, "
         f"{timing['date']}, with a\nload of at most {results.load:.1f}. {many}\n"
-        f"half of all are wider than {usual * 100:.0f} %."
+        f"half of all are wider than {usual * 100:.0f} %. Of {len(ratios)} ratios to {BASELINE} "
+        f"within rounds, {unsure} have an interval wider than 5 %."
     )
 
 

@@ -15,7 +15,7 @@ import pytest
 
 from field import check, page
 from field.entries import FIELD, Entry, named, read
-from field.install import can_be_offline, write_classes
+from field.install import can_be_offline, install, write_classes
 from field.results import RUNS, WRONG, packages
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
@@ -138,6 +138,13 @@ def test_packages_are_named_as_in_the_list_or_by_their_folders() -> None:
     assert named([]) == ENTRIES
     with pytest.raises(SystemExit, match="no package is called 'rank-hand'"):
         named(["treys", "rank-hand"])
+
+
+def test_a_package_may_need_another_python(tmp_path: Path) -> None:
+    """A failure means that a package gets an environment that its lock file is not made for."""
+    (tmp_path / "requirements.txt").write_text("")
+    (tmp_path / ".python-version").write_text("3.99\n")
+    assert install(tmp_path) == "there is no python3.99"
 
 
 def test_a_package_in_javascript_answers_and_is_timed(field: Path) -> None:

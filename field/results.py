@@ -14,8 +14,6 @@ from harness.reporting import terminal
 
 RIGHT, WRONG, UNKNOWN = "right", "wrong", "not checked to the end"
 WORDS = {5: "five cards", 6: "six cards", 7: "seven cards", 9: "nine cards"}
-OLDER = {"no fault found": EQUIVALENT, "faults found": NOT_EQUIVALENT}
-"""What an older run says of showdowns of Omaha at one table, until it is made anew."""
 RUNS = Path("reports/field")
 """One committed run: `verdicts.json`, `timings.json` and `faults.json`."""
 
@@ -74,8 +72,6 @@ def packages(verdicts: Path) -> list[Package]:
     """
     by_name: dict[tuple[str, Rules], dict[int, dict[str, Any]]] = {}
     for verdict in json.loads(verdicts.read_text())["evaluators"]:
-        if verdict["status"] in OLDER:
-            verdict |= {"status": OLDER[verdict["status"]], "hands": verdict["showdowns"]}
         key = verdict["name"], GAMES[verdict["rules"]]
         by_name.setdefault(key, {})[verdict["cards"]] = verdict
     found = []

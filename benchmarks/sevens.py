@@ -72,7 +72,7 @@ EDITS = {
     ),
     "a straight flush below a straight of mixed suits counts as a flush": (
         "    if is_flush and straight(suited):",
-        "    if is_flush and straight(suited) == straight(ranks) > 0:",
+        "    if is_flush and straight([r for r in suited if r <= straight(ranks)][:5]):",
     ),
     "a flush and a straight of mixed suits count as a straight flush": (
         "    if is_flush and straight(suited):",

@@ -37,7 +37,7 @@ KEEPS_STATE = "counts are kept from call to call"
 """The fault whose key is no function of the hand. The search leaves it out."""
 DRAWN, OTHERS, STRAIGHTS, ROUNDS = 3_000_000, 1_500, 20, 3_000
 """Hands drawn; how many of any class, and of each straight, are paired; rounds of the search."""
-RARE = "Kh Kd Kc Qs Qh Qd 7h", "Ts Th Td 5c 5d 5h As"
+RARE = "Kh Kd Kc Qs Qh Qd 7h", "Ts Th Td 5c 5d 5h As", "Th 9c 8h 7h 6h 5h 4h"
 """Hands that are seldom drawn, and that published packages take for others."""
 ABOUT = (
     "Showdowns that notice every fault of a catalogue, by an evaluator of so many cards. A filter, "

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from benchmarks.sevens import EDITS
 from benchmarks.showdowns import CATALOGUE as PLANTED
 from field.caught import TESTS
-from field.results import WORDS, Package, share
+from field.results import WORDS, Package, cell, share
 
 CATALOGUE = {*PLANTED, *EDITS}
 
@@ -58,9 +58,9 @@ def noticed(
     rows = []
     for package in packages:
         for size, tests in caught.get(package.folder.name, {}).items():
-            part = share(package.verdicts[int(size)])
+            part = share(package.verdicts[int(size)]) or cell(package, int(size))
             cells = [{True: "yes", False: "no", None: "-"}[tests.get(name)] for name in TESTS]
-            rows.append([package.name, size, part or "error", *cells])
+            rows.append([package.name, size, part, *cells])
     return rows
 
 

@@ -72,7 +72,10 @@ EDITS = {
     ),
     "a straight flush below a straight of mixed suits counts as a flush": (
         "    if is_flush and straight(suited):",
-        "    if is_flush and straight([r for r in suited if r <= straight(ranks)][:5]):",
+        (
+            "    highest = [r for r in suited if r <= straight(ranks)][:5]\n"
+            "    if is_flush and (straight(suited) == 5 or straight(highest)):"
+        ),
     ),
     "a flush and a straight of mixed suits count as a straight flush": (
         "    if is_flush and straight(suited):",
@@ -140,7 +143,7 @@ EDITS = {
         "    return 0, *sorted(as_dealt[:2], reverse=True)",
     ),
 }
-"""For each fault, a line of the clean evaluator, and the line that stands there instead."""
+"""For each fault, a line of the clean evaluator, and what stands there instead."""
 
 
 def evaluator(fault: str = "") -> Function:
@@ -154,4 +157,5 @@ def evaluator(fault: str = "") -> Function:
     if not fault:
         return function_of(CLEAN)
     old, new = EDITS[fault]
-    return function_of(edited(CLEAN, f"-{old}\n+{new}"))
+    added = "\n+".join(new.splitlines())
+    return function_of(edited(CLEAN, f"-{old}\n+{added}"))

@@ -26,6 +26,8 @@ from harness.processes.limits import Limits
 from harness.processes.machine import machine
 from harness.processes.visible import visible
 
+LISTS = "families", "failures"
+"""The parts of a verdict that the page does not read, most of its size."""
 STATE = FIELD / ".state"
 """The folder of the finished parts of an interrupted check of all packages."""
 
@@ -71,10 +73,11 @@ def verdicts(entries: Sequence[Entry], state: Path) -> list[dict[str, Any]]:
 
 
 def _row(entry: Entry, verdict: dict[str, Any]) -> dict[str, Any]:
-    """A verdict with the promise, the date and the version."""
+    """A verdict with the promise, the date and the version, and without its lists of classes."""
+    kept = {name: value for name, value in verdict.items() if name not in LISTS}
     is_documented = verdict["cards"] in entry.documented
     date, version = machine()["date"], entry.about["version"]
-    return verdict | {"documented": is_documented, "date": date, "version": version}
+    return kept | {"documented": is_documented, "date": date, "version": version}
 
 
 def _of_shared_code() -> str:

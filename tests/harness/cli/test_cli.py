@@ -249,9 +249,12 @@ def test_a_full_disk_is_one_line() -> None:
 @pytest.mark.every(2)
 @pytest.mark.parametrize("command", ["check --sample 9", "bench --processes 1"])
 def test_a_full_disk_under_the_cache_is_said_of_the_cache(command: str, tmp_path: Path) -> None:
-    """A limit on the size of a file stands for it: neither error of the system names a file."""
+    """A limit on the size of a file stands for it: neither error of the system names a file.
+
+    With that limit, Python would write a part of what it compiles of Numba, for all to read.
+    """
     script = f"ulimit -f 20; {sys.executable} -m allhands {command} --style compiled count-buckets"
-    environment = os.environ | {"ALLHANDS_CACHE": str(tmp_path)}
+    environment = os.environ | {"ALLHANDS_CACHE": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(
         ["bash", "-c", script], env=environment, cwd=tmp_path, capture_output=True, text=True
     )

@@ -48,8 +48,10 @@ def main() -> None:
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
     functions = cell, code, cost, counts, dates, kinds, shares, spread_name, why
+    parts = read_run(run.parent)["parts"]
     environment.globals |= {function.__name__: function for function in functions} | {
-        "commit": read_run(run.parent)["parts"]["field"]["commit"][:12],
+        "commit": parts["field"]["commit"][:12],
+        "timed_on": parts["field-timing"]["date"],
         "printed": lambda package: confirmed["printed"][package.folder.name].strip("\n"),
     }
     right, wrong, unknown = (

@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from benchmarks.sevens import EDITS
-from benchmarks.showdowns import CATALOGUE as PLANTED
-from field.caught import TESTS
+from field.caught import KEY, TESTS
 from field.results import WORDS, Package, cell, share
 
-CATALOGUE = {*PLANTED, *EDITS}
+CATALOGUE = {fault for of_size in KEY for fault in of_size["faults"]}
+"""The faults that the answer key knows."""
 
 
 class Kind(NamedTuple):

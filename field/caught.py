@@ -8,6 +8,7 @@ Exercism's and Norvig's hands have five cards; packages that take no others miss
 
 import json
 import subprocess
+import sys
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -17,6 +18,7 @@ import numpy as np
 
 from evaluators.cards import Card, format_hand, parse_hand
 from field.entries import FIELD, Entry
+from harness.adapters.commands import NOT_FOUND
 from harness.hands.arrays import examples, numbers_of
 from harness.teaching.course import example_tests
 from harness.timing.workloads import random_hands
@@ -94,6 +96,8 @@ def _keys(entry: Entry, hands: Sequence[tuple[Card, ...]], lower_wins: bool) -> 
     done = subprocess.run(
         entry.command, input=lines, capture_output=True, text=True, timeout=SECONDS, check=False
     )
+    if done.returncode == NOT_FOUND:
+        sys.exit(f"{entry.name} is not installed, so no test can say anything of it")
     keys: list[Any] = [*map(json.loads, done.stdout.splitlines())]
     try:
         in_order = sorted(keys)

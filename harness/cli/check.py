@@ -43,7 +43,7 @@ GROUPS = {"commands": "What is checked", "batch": "How it runs", "json_file": "W
 
 
 class Grouped(click.Command):
-    """A command whose help shows its options in groups; whoever reads it knows --help."""
+    """A command whose help shows its options in groups, and leaves out --help."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write each group under its title."""

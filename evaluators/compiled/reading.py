@@ -6,8 +6,18 @@ two and three places. So every card of seven meets each other one::
     cards    Kd Ks 7c 7h 5s 3d 2c      and all by one     Ks 7c 7h 5s 3d 2c Kd
                                        two                7c 7h 5s 3d 2c Kd Ks
                                        three places       7h 5s 3d 2c Kd Ks 7c
+
+There, 64 hands of longer words are made bytes, and checked at once, while words that are further on
+are fetched from memory, which takes longer than both. A card is the lowest byte of its
+word. So 16 bytes, two words of 64 bits, have two cards; those of the next ones, shifted to the left
+by a byte, fit between, and of eight together each byte is a card::
+
+    Kd - - - - - - - Ks - - - - - - -      and all together     Kd 7c 5s ...    Ks 7h 3d ...
+    - 7c - - - - - - - 7h - - - - - -
+    - - 5s - - - - - - - 3d - - - - -      which `look_up` puts in order
 """
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -19,11 +29,13 @@ from evaluators.compiled import vectors
 from evaluators.compiled.hands import Kernel
 from evaluators.compiled.machine_code import inlined, machine_code
 from evaluators.compiled.vectors import (
-    above,
+    beyond,
     equal,
-    highest,
+    fetch,
+    left,
     load,
     look_up,
+    put,
     table,
     twice,
     union,
@@ -33,6 +45,8 @@ from evaluators.compiled.vectors import (
 
 _whole = inlined(whole)
 LAST_CARD, NONE = table([51] * 16), table([])
+AHEAD = 4096
+"""Bytes from what is read to what is fetched. The processor itself fetches none of a next page."""
 
 
 def by_rows(words: Words, check: bool) -> NDArray[np.uint8] | None:
@@ -42,17 +56,22 @@ def by_rows(words: Words, check: bool) -> NDArray[np.uint8] | None:
     array([[ 51,  47],
            [255,   0]], dtype=uint8)
     """
-    if words.itemsize == 1:
-        cards = np.ascontiguousarray(words)
-    else:
+    n, size = words.shape
+    if not (words.flags.c_contiguous and words.flags.aligned and words.dtype.isnative):
         words = np.require(words, words.dtype.newbyteorder("="), ["C", "A"])
-        cards = np.empty(words.shape, np.uint8)
-        narrow(words.itemsize)(words, cards.reshape(-1))
-    if not check:
-        return cards
-    is_wrong = np.zeros(1, np.uint8)
-    kernel(cards.shape[1])(cards, is_wrong)
-    return None if is_wrong[0] else cards
+    if words.itemsize == 1:
+        is_wrong = np.zeros(1, np.uint8)
+        if check:
+            kernel(size)(words, is_wrong)
+        return None if is_wrong[0] else words
+    made = np.empty(words.size + 1, np.uint8)
+    begin, cards, made[-1] = 0, made[:-1].reshape(n, size), 0
+    if vectors.IS_HERE and 5 <= size <= 7:
+        begin = whole(n)
+        sixty_four(size, words.itemsize)(words[:begin].view(np.uint8).reshape(-1, 16), made)
+    narrow(words.itemsize)(words[begin:], cards[begin:].reshape(-1))
+    loop(size)(cards[begin:], made[-1:])
+    return None if check and made[-1] else cards
 
 
 def prepare(size: int) -> None:
@@ -60,6 +79,8 @@ def prepare(size: int) -> None:
     kernel(size)
     for itemsize in (2, 4, 8):
         narrow(itemsize)
+        if vectors.IS_HERE and 5 <= size <= 7:
+            sixty_four(size, itemsize)
 
 
 @cache
@@ -74,6 +95,41 @@ def narrow(itemsize: int) -> Kernel:
             cards[i] = min(flat[i], most)
 
     return narrow_block
+
+
+@cache
+def sixty_four(size: int, itemsize: int) -> Kernel:
+    """Words of so many bytes made bytes and checked, 64 hands after 64.
+
+    The kernel takes the bytes of the words, 16 a row, and an array for the cards, whose last byte
+    it sets to 1 if a word is no card, or a hand has a card twice.
+    """
+    words = 16 // itemsize
+    in_order = table([word * itemsize + row for row in range(itemsize) for word in range(words)])
+    higher = table(([0] + [0xFF] * (itemsize - 1)) * words)
+    fault, present = faults(size)
+
+    @machine_code("u1")
+    def read_block(rows: NDArray[np.uint8], made: NDArray[np.uint8]) -> None:
+        hands = made[:-1].reshape(len(made) // size, size)
+        wrong = loaded = twice(*NONE)
+        for begin in range(0, len(rows) * words // size, 64):
+            at = begin * size // words
+            for row in range(at, at + 64 * size // words, 2 * itemsize):
+                cards = twice(*NONE)
+                for i in range(0, 32 * itemsize, 64):
+                    fetch(rows, 16 * row + AHEAD + i)
+                for i in range(itemsize):
+                    each = load(rows, row + i, row + i + itemsize)
+                    loaded = union(loaded, each)
+                    cards = union(cards, left(each, 8 * i))
+                put(made, row * words, look_up(cards, twice(*in_order)))
+            for n in range(begin, begin + 64, 4):
+                wrong = union(wrong, fault(hands, n))
+        if which(wrong, twice(*present)) or which(loaded, twice(*higher)):
+            made[-1] = 1
+
+    return read_block
 
 
 @cache
@@ -97,6 +153,7 @@ def kernel(size: int) -> Kernel:
     return check_block
 
 
+@cache
 def loop(size: int) -> Kernel:
     """A kernel that takes one hand after the other: each card sets a bit of 52."""
 
@@ -116,26 +173,39 @@ def loop(size: int) -> Kernel:
 
 def four(size: int) -> Kernel:
     """A kernel that takes four hands at once, and leaves out those from `whole` on."""
+    fault, present = faults(size)
+
+    @machine_code("u1")
+    def check_block(hands: NDArray[np.uint8], is_wrong: NDArray[np.uint8]) -> None:
+        wrong = twice(*NONE)
+        for n in range(0, _whole(len(hands)), 4):
+            wrong = union(wrong, fault(hands, n))
+        if which(wrong, twice(*present)):
+            is_wrong[0] = 1
+
+    return check_block
+
+
+def faults(size: int) -> tuple[Callable[..., Any], tuple[np.uint64, np.uint64]]:
+    """A part of a kernel: a vector in which a bit is set if one of four hands is invalid.
+
+    Returns:
+        The part, and a table of the bytes that count.
+    """
 
     def turned(by: int) -> tuple[np.uint64, np.uint64]:
         cards, absent = [(i + by) % size for i in range(size)], [0x80] * (8 - size)
         return table([*cards, *absent, *(size + card for card in cards), *absent])
 
     cards_at, by_one, by_two, by_three = map(turned, range(4))
-    present = table(([0xFF] * size + [0] * (8 - size)) * 2)
 
-    @machine_code("u1")
-    def check_block(hands: NDArray[np.uint8], is_wrong: NDArray[np.uint8]) -> None:
-        wrong = top = twice(*NONE)
-        for n in range(0, _whole(len(hands)), 4):
-            loaded = load(hands, n, n + 2)
-            cards = look_up(loaded, twice(*cards_at))
-            top = highest(top, cards)
-            wrong = union(wrong, equal(cards, look_up(loaded, twice(*by_one))))
-            wrong = union(wrong, equal(cards, look_up(loaded, twice(*by_two))))
-            wrong = union(wrong, equal(cards, look_up(loaded, twice(*by_three))))
-        wrong = union(wrong, above(top, twice(*LAST_CARD)))
-        if which(wrong, twice(*present)):
-            is_wrong[0] = 1
+    @inlined
+    def fault(hands: NDArray[np.uint8], n: int) -> Any:
+        loaded = load(hands, n, n + 2)
+        cards = look_up(loaded, twice(*cards_at))
+        wrong = beyond(cards, twice(*LAST_CARD))
+        wrong = union(wrong, equal(cards, look_up(loaded, twice(*by_one))))
+        wrong = union(wrong, equal(cards, look_up(loaded, twice(*by_two))))
+        return union(wrong, equal(cards, look_up(loaded, twice(*by_three))))
 
-    return check_block
+    return fault, table(([0xFF] * size + [0] * (8 - size)) * 2)

@@ -111,12 +111,28 @@ def load(builder: Any, hands: Any, first: Any, third: Any) -> Any:
     return builder.bitcast(both, LONGS)
 
 
+@instruction(types.void, HANDS, types.int64)
+def fetch(builder: Any, rows: Any, byte: Any) -> None:
+    """Have the 64 bytes around a byte fetched from memory, which may be beyond the end."""
+    place = builder.gep(rows.data, [byte])
+    kind = ir.FunctionType(ir.VoidType(), [place.type, INT, INT, INT])
+    function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
+    builder.call(function, [place, *(ir.Constant(INT, value) for value in (0, 3, 1))])
+
+
 @instruction(types.void, SUMS, types.int64, VECTOR)
 def store(builder: Any, sums: Any, at: Any, vector: Any) -> None:
     """Write the lower half of each of the four numbers."""
     kind = ir.VectorType(INT, 4)
     place = builder.bitcast(builder.gep(sums.data, [at]), kind.as_pointer())
     builder.store(builder.trunc(vector, kind), place).align = 4
+
+
+@instruction(types.void, array("u1", mutable=True), types.int64, VECTOR)
+def put(builder: Any, target: Any, at: Any, vector: Any) -> None:
+    """Write all 32 bytes."""
+    place = builder.bitcast(builder.gep(target.data, [at]), BYTES.as_pointer())
+    builder.store(builder.bitcast(vector, BYTES), place).align = 1
 
 
 @instruction(VECTOR, types.uint64, types.uint64)
@@ -168,21 +184,16 @@ def ranks(builder: Any, cards: Any) -> Any:
 @instruction(VECTOR, VECTOR, VECTOR)
 def equal(builder: Any, one: Any, other: Any) -> Any:
     """255 for each byte that is the same in both, else 0."""
-    return _where(builder, "==", one, other)
+    operands = [builder.bitcast(vector, BYTES) for vector in (one, other)]
+    is_same = builder.icmp_unsigned("==", *operands)
+    return builder.bitcast(builder.sext(is_same, BYTES), LONGS)
 
 
 @instruction(VECTOR, VECTOR, VECTOR)
-def above(builder: Any, one: Any, other: Any) -> Any:
-    """255 for each byte of `one` that is higher than that of the other, else 0."""
-    return _where(builder, ">", one, other)
-
-
-@instruction(VECTOR, VECTOR, VECTOR)
-def highest(builder: Any, one: Any, other: Any) -> Any:
-    """The higher one of each two bytes."""
-    one, other = builder.bitcast(one, BYTES), builder.bitcast(other, BYTES)
-    is_higher = builder.icmp_unsigned(">", one, other)
-    return builder.bitcast(builder.select(is_higher, one, other), LONGS)
+def beyond(builder: Any, one: Any, other: Any) -> Any:
+    """What each byte of `one` is higher by than that of the other, else 0."""
+    operands = [builder.bitcast(vector, BYTES) for vector in (one, other)]
+    return builder.bitcast(_call(builder, "llvm.usub.sat.v32i8", BYTES, operands), LONGS)
 
 
 @instruction(VECTOR, VECTOR, VECTOR)
@@ -233,11 +244,6 @@ def lowest(builder: Any, number: Any) -> Any:
 def _constant(of: Any, values: Any) -> Any:
     values = [ir.Constant(of, value) for value in values]
     return ir.Constant(ir.VectorType(of, len(values)), values)
-
-
-def _where(builder: Any, how: str, one: Any, other: Any) -> Any:
-    is_so = builder.icmp_unsigned(how, builder.bitcast(one, BYTES), builder.bitcast(other, BYTES))
-    return builder.bitcast(builder.sext(is_so, BYTES), LONGS)
 
 
 def _call(builder: Any, name: str, result: Any, operands: Any) -> Any:

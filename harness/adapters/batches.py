@@ -115,11 +115,13 @@ class ArrayFunction:
 
     def evaluate(self, hands: NDArray[np.integer[Any]]) -> NDArray[Any]:
         """The keys of hands, as arrays of NumPy; see `keys_of`."""
-        return self.evaluate_native(self.arguments(hands))
+        return keys_of(self.function(*self.arguments(hands)), len(hands))
 
-    def evaluate_native(self, arguments: tuple[Any, ...]) -> NDArray[Any]:
-        """The keys of the hands of which the function's arguments were made."""
-        return keys_of(self.function(*arguments), len(arguments[0]))
+    def evaluate_native(self, arguments: tuple[Any, ...]) -> None:
+        """Call the function, and wait until its answer is there: JAX's and CUDA's come before."""
+        answer = self.function(*arguments)
+        for part in answer if isinstance(answer, tuple) else (answer,):
+            _as_numpy(part)
 
 
 def _annotation(function: Callable[..., Any], parameter: str) -> Any:

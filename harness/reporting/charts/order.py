@@ -1,5 +1,6 @@
 """The chart of the order of hands: keys along the 7,462 classes."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
@@ -65,8 +66,8 @@ def order() -> Chart:
         ("class", "category", *STAIRS, *(f"place by {name}" for name in BROKEN)),
         rows,
         _draw,
-        f"The keys of four strategies never step back; published versions misplace up to "
-        f"{max(counts.values()):,} classes",
+        "Four strategies, one order: their keys never step back; published versions do, "
+        f"for up to {max(counts.values()):,} classes",
     )
 
 
@@ -95,16 +96,28 @@ def _draw(theme: Theme) -> Figure:
         _ticks(axes, "y", [1, 2000, 4000, 6000])
         axes.tick_params(labelleft=not column)
         where: dict[str, Any] = {"xycoords": "axes fraction", "ha": "right"}
-        text = f"{is_wrong.sum():,} to move"
-        axes.annotate(text, (0.97, 0.9), color=RED, size=8.5, **where)
+        (category, most), *_ = _categories(is_wrong).most_common(1)
+        text = f"{is_wrong.sum():,} out of place,\n{most:,} of them {category}"
+        axes.annotate(text, (0.99, 0.84), color=RED, size=8.5, **where)
     return sheet.figure
+
+
+def _categories(chosen: NDArray[np.bool_] | None = None) -> Counter[str]:
+    """The number of classes of each category, the strongest first, of those chosen or of all."""
+    flags = np.ones(len(classes()), bool) if chosen is None else chosen
+    return Counter(CATEGORIES[each.category] for each, flag in zip(classes(), flags) if flag)
 
 
 def _dots(axes: Axes, heights: NDArray[np.float64], colour: str) -> None:
     """Draw a dot for each class, in one bitmap: as vectors, the dots would take megabytes."""
     numbers = np.arange(1, len(heights) + 1)
     axes.plot(numbers, heights, ".", color=colour, ms=2.2, mew=0, rasterized=True)
-    _ticks(axes, "x", [1, 2000, 4000, 6000])
+    ends = np.cumsum([0, *_categories().values()])
+    wide = [(a, b, name) for a, b, name in zip(ends, ends[1:], _categories()) if b - a > 1000]
+    axes.set_xticks([(a + b) / 2 for a, b, _ in wide], [name for *_, name in wide])
+    axes.set_xticks(ends, minor=True)
+    axes.grid(visible=False, axis="x")
+    axes.grid(axis="x", which="minor", lw=0.8)
 
 
 def _ticks(axes: Axes, which: str, ticks: Sequence[int]) -> None:

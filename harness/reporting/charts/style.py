@@ -69,7 +69,7 @@ THEMES = (
     Theme("dark", "#0d1117", "#e6edf3", "#9198a1", "#30363d"),
 )
 
-BLUE, ORANGE, GREEN, RED, TEXT = "#0072b2", "#d98f00", "#009e73", "#d55e00", "text"
+BLUE, ORANGE, GREEN, RED, TEXT = "#0072b2", "#d98f00", "#009e73", "#e5484d", "text"
 BLUE_ON_DARK = "#56b4e9"
 
 OURS, IN_PYTHON, COMPILED = "built in, Python", "library in Python", "library in C, Cython or Rust"

@@ -8,6 +8,7 @@ import pytest
 
 from evaluators import BUILT_IN, PEERS, rank_many, rulebook
 from evaluators.null import NULL_ARRAYS
+from harness.adapters import batches
 from harness.hands.classes import CATEGORIES, class_of
 from harness.timing.benchmark import array_style, python_style, time_hands
 from harness.timing.jobs import NOT_INSTALLED, load_all
@@ -41,6 +42,12 @@ def test_hands_of_a_category_are_of_it() -> None:
 
 def test_arrays_are_timed_on_showdowns_too() -> None:
     assert array_style("numpy", replace(WORKLOADS["showdowns"], hands=FEW), NULL_ARRAYS)(1) > 0
+
+
+def test_of_an_array_its_function_alone_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Failure means that the test of its keys, which takes longer than the fastest, is timed."""
+    monkeypatch.setattr(batches, "keys_of", None)
+    assert array_style("numpy", replace(WORKLOADS["random-5"], hands=FEW), NULL_ARRAYS)(1) > 0
 
 
 def test_a_showdown_is_between_two_of_the_hands() -> None:

@@ -137,7 +137,7 @@ TESTS: dict[str, tuple[Callable[[Planted], bool], str]] = {
     ),
     "showdowns": (
         lambda bug: all(sign(bug.evaluate(a), bug.evaluate(b)) == s for a, b, s in showdowns()),
-        f"{len(showdowns())} showdowns of the answer key, chosen to notice these and other bugs",
+        f"{len(showdowns())} showdowns of the answer key, chosen to notice all of these bugs",
     ),
     "suits renamed": (
         partial(suits_miss, n=1_000),

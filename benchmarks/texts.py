@@ -134,9 +134,9 @@ def promised(folder: str = "") -> str:
     wrong = sum(each.status == WRONG for each in judged)
     seconds = sorted(row["seconds"] for row in rows)
     return (
-        f"- **Published packages, checked.** Of {len(judged)} on PyPI and npm, {wrong} are wrong: "
-        f"[for which hands, and why]({folder}field.md).\n"
-        f"  {len(judged) - sum(sampled)} were checked on every hand, {sum(sampled)} slow ones "
+        f"- **Published packages, checked.** Of {len(judged)} on PyPI and npm with "
+        f"the usual rules, {wrong} are wrong:\n  [for which hands, and why]({folder}field.md). "
+        f"{len(judged) - sum(sampled)} were checked on every hand,\n  {sum(sampled)} slow ones "
         "wholly or partly on samples.\n"
         f"- **Every hand of seven cards.** {rows[0]['hands']:,} hands, proven for {len(rows)} "
         f"of ours in machine code, in {seconds[0]:.1f} to\n"

@@ -28,7 +28,7 @@ from harness.reporting.names import Labels, name_and_style, shown_name
 from harness.reporting.sources import commit_of
 from harness.reporting.timing_tables import cells
 from harness.timing.results import BASELINE, Results, Timing, read, spread_name
-from harness.timing.units import nanoseconds, number
+from harness.timing.units import nanoseconds, number, ratio
 from harness.timing.workloads import (
     CATEGORY_NAMES,
     POOL,
@@ -288,6 +288,6 @@ def _shares_before(results: Results) -> list[float]:
 
 WORDS = (
     *(cells, commit_of, disagreement, is_sample, key_as_given, name_and_style, nanoseconds),
-    *(number, pages.code, share_in_words, shown_name, spread_name, visible_repr),
+    *(number, pages.code, ratio, share_in_words, shown_name, spread_name, visible_repr),
 )
 """The functions that the template calls."""

@@ -1,5 +1,7 @@
 """Times and sizes as text, with their units."""
 
+from math import floor, log10
+
 UNITS = {"import": "ms", "first-5": "ms", "memory": "MB"}
 """The units of costs before the first hand; all else is nanoseconds per hand."""
 
@@ -17,6 +19,15 @@ def number(value: float, workload: str) -> str:
     if value < 0.095:  # as null of arrays is
         return f"{value:.1g}"
     return f"{value:,.1f}" if value < 99.95 else f"{value:,.0f}"
+
+
+def ratio(value: float) -> str:
+    """A ratio with three decimals; a small one with two digits.
+
+    >>> [ratio(value) for value in (12.3456, 0.5, 0.0123, 0.000048)]
+    ['12.346', '0.500', '0.012', '0.000048']
+    """
+    return f"{value:.{3 if value >= 0.1 else 1 - floor(log10(value))}f}"
 
 
 def nanoseconds(value: float) -> str:

@@ -1,6 +1,6 @@
 """Workloads: named lists of hands, always the same, that evaluators are timed on.
 
-Hands do not repeat while they are timed, unless the workload says so: what is read for the same few
+Hands hardly repeat while they are timed, unless the workload says so: what is read for the same few
 hands again and again stays in the nearest cache, and a processor learns which way jumps go. So each
 call gets the next hands of a pool, which begins with the same hands for all styles. A call has so
 many of them that it stays under 100 ms for every evaluator.

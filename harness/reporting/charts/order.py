@@ -66,8 +66,8 @@ def order() -> Chart:
         ("class", "category", *STAIRS, *(f"place by {name}" for name in BROKEN)),
         rows,
         _draw,
-        "Four strategies, one order: their keys never step back; published versions do, "
-        f"for up to {max(counts.values()):,} classes",
+        "Four strategies put all hands in one order; published versions misplace up to "
+        f"{max(counts.values()):,} of {len(rows):,} classes",
     )
 
 
@@ -81,21 +81,25 @@ def _draw(theme: Theme) -> Figure:
         axes = sheet.axes(left, top, 3.2, 1.35, f"{name}: {about}")
         keys = keys_of(name).astype(float)
         _dots(axes, keys, theme.shade(BLUE))
+        _categories_of(axes, theme, 800)
         _ticks(axes, "y", [0, 2, 4, 6, 8] if keys.max() < 100 else [1, 3000, 6000])
         if keys.max() > 1e5:  # packed: the number itself says nothing
             axes.set_yticks([0], [""])
     for panel, name in enumerate(BROKEN):
         line, column = (panel, 0) if theme.is_narrow else (0, panel)
         title = name.removesuffix("-as-published") + ", published"
-        axes = sheet.axes(0.62 + 2.5 * column, below + 2.1 * line, 2.05, 1.5, title)
+        width, least = (3.2, 800) if theme.is_narrow else (2.05, 1_000)
+        axes = sheet.axes(0.62 + 2.5 * column, below + 2.1 * line, width, 1.4, title)
         places = places_of(name).astype(float)
         is_wrong = np.array(out_of_place(places.tolist()))
         _dots(axes, np.where(is_wrong, np.nan, places), theme.quiet)
-        _dots(axes, np.where(is_wrong, places, np.nan), RED)
-        axes.set_ylim(7600, -140)
+        _dots(axes, np.where(is_wrong, places, np.nan), RED, 4)
+        _categories_of(axes, theme, least)
+        axes.set_ylim(7750, -140)
         _ticks(axes, "y", [1, 2000, 4000, 6000])
         axes.tick_params(labelleft=not column)
         where: dict[str, Any] = {"xycoords": "axes fraction", "ha": "right"}
+        where["bbox"] = {"facecolor": theme.background, "lw": 0, "pad": 0.6}
         (category, most), *_ = _categories(is_wrong).most_common(1)
         text = f"{is_wrong.sum():,} out of place,\n{most:,} of them {category}"
         axes.annotate(text, (0.99, 0.84), color=RED, size=8.5, **where)
@@ -108,16 +112,24 @@ def _categories(chosen: NDArray[np.bool_] | None = None) -> Counter[str]:
     return Counter(CATEGORIES[each.category] for each, flag in zip(classes(), flags) if flag)
 
 
-def _dots(axes: Axes, heights: NDArray[np.float64], colour: str) -> None:
+def _dots(axes: Axes, heights: NDArray[np.float64], colour: str, size: float = 2.2) -> None:
     """Draw a dot for each class, in one bitmap: as vectors, the dots would take megabytes."""
     numbers = np.arange(1, len(heights) + 1)
-    axes.plot(numbers, heights, ".", color=colour, ms=2.2, mew=0, rasterized=True)
+    axes.plot(numbers, heights, ".", color=colour, ms=size, mew=0, rasterized=True)
+
+
+def _categories_of(axes: Axes, theme: Theme, least: int) -> None:
+    """Draw lines between categories, and name those of so many classes."""
     ends = np.cumsum([0, *_categories().values()])
-    wide = [(a, b, name) for a, b, name in zip(ends, ends[1:], _categories()) if b - a > 1000]
-    axes.set_xticks([(a + b) / 2 for a, b, _ in wide], [name for *_, name in wide])
+    named = [
+        ((begin + end) / 2, name.removesuffix(" of a kind").replace(" ", "\n"))
+        for begin, end, name in zip(ends, ends[1:], _categories())
+        if end - begin > least
+    ]
+    axes.set_xticks(*zip(*named))
     axes.set_xticks(ends, minor=True)
     axes.grid(visible=False, axis="x")
-    axes.grid(axis="x", which="minor", lw=0.8)
+    axes.grid(axis="x", which="minor", lw=0.8, color=theme.grid)
 
 
 def _ticks(axes: Axes, which: str, ticks: Sequence[int]) -> None:

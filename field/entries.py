@@ -71,12 +71,18 @@ class Entry:
 
 def read(root: Path = FIELD) -> list[Entry]:
     """The entries of the list in a folder: each package by the standard rules, and in its games."""
-    tables = tomllib.loads((root / "field.toml").read_text(encoding="utf-8"))["evaluator"]
+    try:
+        tables = tomllib.loads((root / "field.toml").read_text(encoding="utf-8"))["evaluator"]
+    except tomllib.TOMLDecodeError as error:
+        sys.exit(f"field.toml: {error}")
     entries = []
     for table in tables:
         games = table.pop("games", [])
         table["folder"] = (root / "packages" / table["folder"]).absolute()
-        entries.append(Entry(**table))
+        try:
+            entries.append(Entry(**table))
+        except TypeError as error:  # of Entry.__init__(): a part is missing, or has another name
+            sys.exit(f"field.toml: {table.get('name')}: {str(error).partition('() ')[2]}")
         kept = {name: what for name, what in table["about"].items() if name not in OF_A_GAME}
         for game in games:
             of_game = {"about": kept | game["about"], "rules": GAMES[game["rules"]]}

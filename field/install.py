@@ -15,13 +15,14 @@ from pathlib import Path
 import click
 
 from evaluators.cards import format_hand
-from field.entries import FIELD, GAMES, Entry, named
+from field.entries import FIELD, GAMES, Entry, left_out, named
 from harness.hands.scopes import usual
 
 NPM = ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"]
 NPM_LOCK, PIP_LOCK = "package-lock.json", "requirements.txt"
 NEEDED = "registry", "version", "language", "calls", "promise"
 """What an entry has to say about its package."""
+REGISTRIES = "PyPI", "npm"
 PYTHON = ".python-version"
 """The file with the version of Python that a package needs, if it is not this one."""
 SECONDS = 900
@@ -82,9 +83,18 @@ def in_environment(folder: Path, *what: str) -> list[list[str]]:
 def problems(entry: Entry) -> Iterator[str]:
     """What is wrong with an entry and with the lock file in its folder, in words."""
     about, folder = entry.about, entry.folder
-    if missing := [name for name in NEEDED if name not in about]:
-        yield f"field.toml: {entry.name} lacks {', '.join(missing)}"
+    if missing := [name for name in NEEDED if not isinstance(about.get(name), str)]:
+        yield f"field.toml: {entry.name} lacks {', '.join(missing)}, which are texts"
         return
+    if about["registry"] not in REGISTRIES:
+        yield f"field.toml: {entry.name}: registry is {' or '.join(REGISTRIES)}"
+    if not all(str(n).isdecimal() and n for n in entry.sample.values()):
+        yield f"field.toml: {entry.name}: sample has a number of hands, as in {{ 7 = 500_000 }}"
+    if entry.name in [each["name"] for each in left_out()]:
+        yield f"field.toml: {entry.name} is also among those that are left out"
+    version = folder / PYTHON
+    if version.exists() and not re.fullmatch(r"3\.\d+\s*", version.read_text()):
+        yield f"{folder.name}/{PYTHON}: write a version such as 3.13"
     is_npm = about["registry"] == "npm"
     lock = folder / (NPM_LOCK if is_npm else PIP_LOCK)
     for file in (lock, folder / ("adapter.mjs" if is_npm else "adapter.py")):
@@ -110,6 +120,8 @@ def _of_lock(entry: Entry, text: str) -> Iterator[str]:
         locked, each = pins.get(normal), [*pins]
         hashed = re.findall(r"(?m)^\S+==\S+(?: ;.*)? \\\n    --hash=sha256:", text)
         has_address = "://" in text
+        if option := re.search(r"(?m)^--\S+", text):
+            yield f"it has the option {option[0]}"
     if locked != version.lower():
         yield f"it has {name} {locked}, field.toml has {version}"
     if len(hashed) < len(each):
@@ -130,8 +142,9 @@ def failure(steps: list[list[str]], folder: Path) -> str:
         except subprocess.TimeoutExpired:
             return f"it could not be installed in {SECONDS} seconds"
         if done.returncode:
-            lines = (done.stderr or done.stdout).strip().splitlines()
-            return f"it cannot be installed: {lines[-1] if lines else 'no reason was given'}"
+            lines = (done.stderr or done.stdout).strip().splitlines() or ["no reason was given"]
+            said = next((line for line in lines if line.startswith("ERROR: ")), lines[-1])
+            return f"{Path(step[0]).name} cannot install it: {said.removeprefix('ERROR: ')}"
     return ""
 
 

@@ -17,7 +17,8 @@ from field.confirm import printed_by
 from field.entries import FIELD, SAMPLE, Entry, read
 from field.install import install, problems, write_classes
 from field.timing import nanoseconds
-from harness.checking.statuses import EQUIVALENT
+from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT
+from harness.processes.visible import visible
 from harness.timing import units
 
 ENTRY = """\
@@ -54,13 +55,14 @@ def main(folder: Path, quick: bool) -> None:
         sys.exit("\n".join(lines))
     write_classes(FIELD / "classes")
     if problem := install(folder):
-        sys.exit(f"{folder.name} cannot be installed: {problem}")
+        sys.exit(f"{folder.name}: {problem}")
     right = [_is_right(entry, quick) for entry in entries]
     if (folder / "fault.toml").exists():
         click.echo(f"\nThe lines that show its faults print:\n{printed_by(folder)}")
     elif not all(right):
-        sys.exit("\nIt is not right at what it promises: find out why, and write fault.toml and "
-                 "the lines that show it, as field/README.md says.")  # fmt: skip
+        sys.exit("\nIt is not right at what it promises. If the adapter is right, find out why, and "
+                 "write fault.toml and the lines that show it, as field/README.md says.")  # fmt: skip
+    click.echo("\nNothing is missing. `python -m field.page` writes the page.")
 
 
 def _is_right(entry: Entry, quick: bool) -> bool:
@@ -68,9 +70,13 @@ def _is_right(entry: Entry, quick: bool) -> bool:
     with TemporaryDirectory() as state:
         rows = verdicts([entry.quick() if quick else entry], Path(state))
     promised = [row for row in rows if row["documented"]]
-    for row in promised if entry.rules == STANDARD else []:
+    for row in promised:
         size, direction = row["cards"], row["key_that_wins_was_found_out"]
-        if row["status"] == EQUIVALENT:
+        if row["status"] not in (EQUIVALENT, NOT_EQUIVALENT):
+            click.echo(f"  it printed: {visible(row['output'].strip()) or 'nothing'}")
+        elif entry.rules != STANDARD:
+            continue
+        elif row["status"] == EQUIVALENT:
             time = units.nanoseconds(nanoseconds(entry, [size])[size])
             click.echo(f"  one hand of {size} cards takes {time}, about, with the cards read")
         else:

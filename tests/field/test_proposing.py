@@ -1,6 +1,7 @@
 """A package that somebody proposes, its newer versions, and the kinds of its faults."""
 
 import json
+import re
 import sys
 from dataclasses import replace
 from importlib import import_module
@@ -12,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from field import install, kinds, newer
 from field.caught import TESTS, caught
-from field.entries import Entry, read
+from field.entries import Entry, left_out, read
 from field.install import problems
 from field.results import Package
 from tests.field.test_field import field as field
@@ -47,6 +48,7 @@ def test_a_package_that_is_right_is_shown_with_its_time(offered: Path) -> None:
     assert done.exit_code == 0, done.output
     assert "<scores: equivalent on 300 of the 2,598,960 hands" in done.output
     assert "one hand of 5 cards takes " in done.output
+    assert "Nothing is missing" in done.output
 
 
 def test_what_a_proposal_lacks_is_said_in_a_line(offered: Path) -> None:
@@ -66,6 +68,15 @@ def test_what_a_proposal_lacks_is_said_in_a_line(offered: Path) -> None:
     assert tried(offered.parent.parent).output == "field: a package is a folder in field/packages\n"
 
 
+def test_what_an_adapter_printed_before_it_failed_is_shown(offered: Path) -> None:
+    """Failure means that its author sees an exit code, and that the tests noticed it."""
+    (offered / "adapter.py").write_text("raise ValueError('no such card')\n")
+    done = tried(offered)
+    assert done.exit_code == 1
+    assert "ValueError: no such card" in done.output
+    assert "notices" not in done.output
+
+
 def test_a_wrong_package_needs_the_lines_that_show_its_fault(
     offered: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -77,14 +88,15 @@ def test_a_wrong_package_needs_the_lines_that_show_its_fault(
     assert "write fault.toml" in done.output
     (offered / "fault.toml").write_text("")
     monkeypatch.setattr(trying, "printed_by", lambda folder: f"all tie in {folder.name}")
-    assert tried(offered).output.endswith("all tie in scores\n")
+    assert "print:\nall tie in scores\n" in tried(offered).output
 
 
 @pytest.mark.parametrize(
     ("registry", "lock", "found"),
     [
         ("PyPI", PINNED, []),
-        ("PyPI", f"--index-url https://x\n{PINNED}", ["it has the address of a registry"]),
+        ("PyPI", f"--index-url https://x\n{PINNED}",
+         ["it has the option --index-url", "it has the address of a registry"]),
         ("npm", {"version": "1.0", "integrity": "sha512-0"}, []),
         ("npm", {"version": "1.0", "resolved": "https://x"},
          ["1 of 1 packages have no hash", "it has the address of a registry"]),
@@ -100,8 +112,27 @@ def test_lock_files(tmp_path: Path, registry: str, lock: Any, found: list[str]) 
     entry = Entry("scores", tmp_path, [5], [5], about)
     assert [*problems(entry)] == [f"{tmp_path.name}/{name}: {line}" for line in found]
     assert [*problems(replace(entry, about={}))] == [
-        "field.toml: scores lacks registry, version, language, calls, promise"
+        "field.toml: scores lacks registry, version, language, calls, promise, which are texts"
     ]
+
+
+def test_an_entry_that_cannot_be_meant_is_named(tmp_path: Path) -> None:
+    """Failure means a traceback, or a check of every hand with an entry that was misspelt."""
+    about = ABOUT | {"registry": "pypy", "version": "1.0", "language": "Python"}
+    entry = Entry(left_out()[0]["name"], tmp_path, [5], [5], about, {"5": 0})
+    (tmp_path / install.PYTHON).write_text("\n")
+    lines = "\n".join(problems(entry))
+    for words in ("registry is PyPI or npm", "a number of hands", "left out", "such as 3.13"):
+        assert words in lines
+    (tmp_path / "packages/new").mkdir(parents=True)
+    for text, words in [
+        ("[[evaluator]]\nname = 'a'\nfolder = 'new'\ndocument = []", "a: got an unexpected"),
+        ("[[evaluator]]\nname = 'a'\nfolder = 'new'", "a: missing 3 required"),
+        ("[[evaluator", "Expected ']]'"),
+    ]:
+        (tmp_path / "field.toml").write_text(text)
+        with pytest.raises(SystemExit, match=f"^field.toml: .*{re.escape(words)}"):
+            read(tmp_path)
 
 
 def test_another_version_is_checked_in_a_copy(field: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,8 +60,8 @@ def main(folder: Path, quick: bool) -> None:
     if (folder / "fault.toml").exists():
         click.echo(f"\nThe lines that show its faults print:\n{printed_by(folder)}")
     elif not all(right):
-        sys.exit("\nIt is not right at what it promises. If the adapter is right, find out why, and "
-                 "write fault.toml and the lines that show it, as field/README.md says.")  # fmt: skip
+        sys.exit("\nIt is not right at what it promises. Unless the adapter is at fault, find out "
+                 "why, and write fault.toml, as field/README.md says.")  # fmt: skip
     click.echo("\nNothing is missing. `python -m field.page` writes the page.")
 
 

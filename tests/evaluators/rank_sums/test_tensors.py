@@ -196,7 +196,7 @@ class OfNoLibrary:
 def test_input_of_another_form_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Failure means a message about broadcasting, or keys of something that is not a hand."""
     for hands, message in (
-        (np.int64(5), r"^an array of shape \(\), where \(\.\.\., k\) is needed: hands of k cards$"),
+        (np.array(5), r"^an array of shape \(\), where \(\.\.\., k\) is needed: hands of k cards$"),
         (np.zeros((2, 8), int), "^hands of 8 cards, but 5 to 7 are needed$"),
         (np.zeros((2, 5)), "^an array of dtype float64: card numbers are integers$"),
         (np.zeros((2, 5), bool), "^an array of dtype bool: card numbers are integers$"),

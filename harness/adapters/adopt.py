@@ -191,6 +191,10 @@ def _hint_to(place: Place) -> str:
     path = Path(place.text)
     if path.is_dir() and not path.joinpath("__init__.py").is_file():
         return "it is a folder; name a file in it"
+    if path.suffix in (".o", ".a"):
+        return (
+            f"it is not linked; cc -shared -o lib{path.stem}.so {path.name} makes a library of it"
+        )
     if path.is_file():
         program = shlex.quote(place.text) if which(place.text) else "COMMAND"
         return f"it is not a file of Python; check a program with --exec {program}"

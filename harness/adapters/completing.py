@@ -174,7 +174,7 @@ class Names(Completed):
             for name, of in hands.items()
         }
         super().__init__(of_class, rules)
-        self.remarks = [NAMES_ALONE, "; ".join(map(self._names_of, rules.categories))]
+        self.remarks = [NAMES_ALONE, *map(self._names_of, rules.categories)]
 
     def _names_of(self, category: Category) -> str:
         """A category and its first name, and how many more there are."""

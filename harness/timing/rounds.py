@@ -35,6 +35,7 @@ import pyperf
 
 from evaluators.cache import write_whole
 from evaluators.null import name_of
+from harness.processes.limits import Died
 from harness.timing.cold import CostError, cold_costs
 from harness.timing.jobs import FAILED, TIMED, TIMEOUT, Job, Status
 from harness.timing.results import (
@@ -249,10 +250,16 @@ def _pyperf(job: Job, part: Path, options: Iterable[str]) -> Status | None:
 
 
 def _cause(log: str) -> str:
-    """The worker's error, which is the first in pyperf's log, or else the last line."""
+    """The worker's error, which is the first in pyperf's log, or else the last line.
+
+    >>> _cause("RuntimeError: python failed with exit code -11")
+    'its process was killed by SIGSEGV'
+    """
     lines = log.strip().splitlines() or ["pyperf gave no result"]
     errors = (line for line in lines if re.match(r"[\w.]*(Error|Exception|Interrupt|Exit)\b", line))
-    return next(errors, lines[-1])
+    cause = next(errors, lines[-1])
+    by_signal = re.search(r" failed with exit code (-\d+)$", cause)
+    return str(Died(int(by_signal[1]))) if by_signal else cause
 
 
 def _cold(job: Job, chosen: Container[str], timeout: float) -> Any:

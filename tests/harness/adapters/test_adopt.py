@@ -251,6 +251,7 @@ def test_places_without_an_evaluator_are_refused_without_running_code(tmp_path: 
     for place in (ends, "tests.ends:it", "rulebook", "exec:anything", "tests"):
         refuse_missing(place)
     hints = {"nowhere": "list shows", f"{ends}::it": f"{ends}:it", program: f"--exec {program}"}
+    hints["mine.o"] = "cc -shared -o libmine.so mine.o makes a library of it"
     for place, hint in hints.items():
         with pytest.raises(UnknownEvaluatorError, match=hint):
             refuse_missing(place)

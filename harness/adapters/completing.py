@@ -24,7 +24,7 @@ from harness.processes.visible import cut, visible_repr
 
 NAMES_ALONE = (
     "It was asked for the category alone: within one, the rules order the hands. A name means the "
-    "category that it spells out or, if that is not plain, that of most hands that have it."
+    "category that it spells out; any other name, that of most hands that have it."
 )
 FIVE_ALONE = "It was asked for five cards alone: the rules say what they are worth."
 NOT_FIVE = "its answer is not five cards of the hand: "

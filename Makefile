@@ -157,7 +157,7 @@ release: $(VENV)/ready-for-tests
 	$(BIN)/python -m benchmarks.release
 
 clean:
-	rm -rf .venv .venv-oldest .venv-without-numba docs/_build field/.state field/packages/*/.venv \
+	rm -rf .venv .venv-oldest .venv-without-numba docs/_build field/packages/*/.venv \
 	    field/packages/*/node_modules field/packages/*/.installed .coverage .coverage.* .hypothesis \
 	    .mypy_cache .pytest_cache .ruff_cache mutants
 

@@ -1,25 +1,23 @@
 """Check the packages: ``python -m field.check [NAME]... [--json FILE]``.
 
-A check of all packages keeps its finished parts until it is complete, so that it goes on where it
-was interrupted.
+The file keeps each verdict as soon as it is known. What has not changed since is not checked again:
+an interrupted check goes on where it stopped, and of a list with a new package, that is checked.
 """
 
-import shutil
+import json
 from collections.abc import Sequence
-from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
 
 from evaluators.cache import write_whole
 from field.entries import FIELD, Entry, named
+from field.install import NPM_LOCK, PIP_LOCK, PYTHON
 from harness.adapters import ranking
-from harness.adapters.place import Place
 from harness.checking.equivalence import verdicts_on
-from harness.checking.state import State
+from harness.checking.statuses import NOT_INSTALLED
 from harness.cli.common import as_document
 from harness.hands.scopes import Scope
 from harness.processes.limits import Limits
@@ -28,62 +26,71 @@ from harness.processes.visible import visible
 
 LISTS = "families", "failures"
 """The parts of a verdict that the page does not read, most of its size."""
-STATE = FIELD / ".state"
-"""The folder of the finished parts of an interrupted check of all packages."""
+OWN = "adapter.py", "adapter.mjs", PIP_LOCK, NPM_LOCK, PYTHON
+"""The files of a package that its verdict depends on."""
 
 
 @click.command()
 @click.argument("names", metavar="[NAME]...", nargs=-1)
-@click.option("--json", "target", metavar="FILE", help="Write the verdicts as JSON.")
+@click.option("--json", "target", metavar="FILE", help="Keep the verdicts, and check what changed.")
 def main(names: tuple[str, ...], target: str | None) -> None:
     """Check the packages of these names, or all."""
-    with TemporaryDirectory() as empty:
-        rows = verdicts(named(names), Path(empty) if names else STATE / _of_shared_code())
-    if target:
-        write_whole(Path(target), as_document("evaluators", rows) + "\n")
-    if not names:
-        shutil.rmtree(STATE)
+    verdicts(named(names), Path(target) if target else None)
 
 
-def verdicts(entries: Sequence[Entry], state: Path) -> list[dict[str, Any]]:
-    """The verdicts on packages as plain values, at each of their sizes. Each is printed at once.
+def verdicts(entries: Sequence[Entry], file: Path | None = None) -> list[dict[str, Any]]:
+    """The verdicts on packages as plain values, at each of their sizes. New ones are printed.
 
     Packages that are checked on the same hands are checked together.
 
     Args:
         entries: the packages.
-        state: the folder of the finished parts, see `State`; a package with a changed file is
-            checked again.
+        file: the file that keeps the verdicts.
     """
-    rows: dict[tuple[str, int], dict[str, Any]] = {}
+    rows: dict[tuple[str, str, int], dict[str, Any]] = {}
+    if file and file.exists():
+        for row in json.loads(file.read_text())["evaluators"]:
+            rows[row["name"], row["rules"], row["cards"]] = row
     groups: dict[tuple[Scope, Limits], dict[str, Entry]] = {}
     for entry in entries:
         for size in entry.cards:
-            rows[entry.place, size] = {}  # in the order of the list
-            group = groups.setdefault((entry.scope(size), Limits(entry.timeout)), {})
-            group[entry.place] = entry
+            row = rows.get((entry.name, entry.rules.name, size), {})
+            if row.get("code") == code_of(entry, size):
+                row["documented"] = size in entry.documented
+            else:
+                group = groups.setdefault((entry.scope(size), Limits(entry.timeout)), {})
+                group[entry.place] = entry
     for (scope, limits), group in groups.items():
-        with closing(State(state, [*map(Place.of, group)], scope, "python")) as finished:
-            for verdict in verdicts_on(group, scope, limits=limits, state=finished):
-                entry = group[verdict.name]
-                verdict.name = entry.name
-                click.echo(visible(repr(verdict)))
-                rows[entry.place, scope.size] = _row(entry, verdict.as_json())
-    return list(rows.values())
+        for verdict in verdicts_on(group, scope, limits=limits):
+            entry = group[verdict.name]
+            verdict.name = entry.name
+            click.echo(visible(repr(verdict)))
+            rows[entry.name, entry.rules.name, scope.size] = _row(entry, verdict.as_json())
+            if file:
+                write_whole(file, as_document("evaluators", [*rows.values()]) + "\n")
+    return [rows[entry.name, entry.rules.name, size] for entry in entries for size in entry.cards]
 
 
 def _row(entry: Entry, verdict: dict[str, Any]) -> dict[str, Any]:
-    """A verdict with the promise, the date and the version, and without its lists of classes."""
+    """A verdict with the promise, the date, the version and the code; without lists of classes."""
     kept = {name: value for name, value in verdict.items() if name not in LISTS}
-    is_documented = verdict["cards"] in entry.documented
-    date, version = machine()["date"], entry.about["version"]
-    return kept | {"documented": is_documented, "date": date, "version": version}
+    size, is_there = verdict["cards"], verdict["status"] != NOT_INSTALLED
+    return kept | {
+        "documented": size in entry.documented,
+        "date": machine()["date"],
+        "version": entry.about["version"],
+        "code": code_of(entry, size) if is_there else "",
+    }
 
 
-def _of_shared_code() -> str:
-    """A hash of the files that adapters share, which `State` does not see."""
-    files = [*sorted(FIELD.glob("answering.*")), Path(ranking.__file__)]
-    return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
+def code_of(entry: Entry, size: int) -> str:
+    """A hash of all that a verdict depends on, but for the check itself."""
+    sample, version = entry.sample.get(str(size)), entry.about["version"]
+    digest = sha256(repr((version, entry.rules.name, size, sample, entry.timeout)).encode())
+    files = [*sorted(FIELD.glob("answering.*")), FIELD / "run", Path(ranking.__file__)]
+    for path in (*files, *(entry.folder / name for name in OWN)):
+        digest.update(path.read_bytes() if path.exists() else b"")
+    return digest.hexdigest()[:12]
 
 
 if __name__ == "__main__":

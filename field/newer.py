@@ -69,7 +69,7 @@ def compared(entries: Sequence[Entry], version: str) -> Iterator[str]:
         for entry in entries:
             about = entry.about | {"version": version}
             moved = replace(entry, folder=folder, about=about)
-            rows = verdicts([moved], Path(root) / "state")
+            rows = verdicts([moved])
             now = Package(**vars(moved), verdicts={row["cards"]: row for row in rows})
             before = [old for old in run if (old.name, old.rules) == (entry.name, entry.rules)]
             for size in entry.cards:

@@ -64,11 +64,11 @@ def test_adapters_get_verdicts_and_what_has_changed_is_checked_anew(
 
     Each game has rules of its own: the wheel that `compares` misses is none in deuce-to-seven.
     """
-    entries, state = read(field), field / "state"
+    entries, file = read(field), field / "verdicts.json"
     assert entries[2].command == [*entries[1].command[:2], "deuce-to-seven"]
     promises = [entry.about.get("promise") for entry in entries]
     assert promises == [None, None, "deuce-to-seven", "Omaha"]
-    rows = check.verdicts(entries, state)
+    rows = check.verdicts(entries, file)
     assert [(row["name"], row["rules"], row["status"], row["documented"]) for row in rows] == [
         ("scores", "standard", "equivalent", True),
         ("compares", "standard", "not_equivalent", False),
@@ -84,11 +84,14 @@ def test_adapters_get_verdicts_and_what_has_changed_is_checked_anew(
     assert f"<compares: equivalent on {entries[2].scope(5)}>\n" in printed
     assert "straight flush with A-5-4-3-2 counts as a flush" in printed
     (entries[0].folder / ".installed").unlink()  # it cannot be asked again
+    entries[0].documented.clear()
     adapter = entries[1].folder / "adapter.py"
     adapter.write_text("from answering import answer\nanswer(len)\n")
-    kept, changed = check.verdicts(entries[:2], state)
-    assert kept | {"counting_seconds": right["counting_seconds"]} == right
+    kept, changed = check.verdicts(entries[:2], file)
+    assert kept == right | {"documented": False}
     assert wrong["classes"] > changed["classes"] == 1
+    assert len(json.loads(file.read_text())["evaluators"]) == len(rows)
+    assert check.verdicts(entries[1:2], file) == [changed]
 
 
 def test_all_hands_are_checked_unless_the_list_says_how_many() -> None:
@@ -175,10 +178,9 @@ def test_a_package_that_is_not_installed_is_a_row_that_says_why(field: Path) -> 
     """It is tried again the next time, for it may be installed then."""
     (field / "packages/scores/.installed").unlink()
     (field / "packages/scores/.problem").write_text("it cannot be installed: no wheel\n")
-    (row,) = check.verdicts(read(field)[:1], field / "state")
-    assert row["status"] == "not_installed"
+    (row,) = check.verdicts(read(field)[:1])
+    assert (row["status"], row["code"]) == ("not_installed", "")
     assert "it cannot be installed: no wheel" in row["output"]
-    assert [file.name for file in (field / "state").iterdir()] == [".lock"]
 
 
 def test_the_list_names_what_the_lock_files_hold() -> None:

@@ -9,8 +9,8 @@ too: their sources are the same.
 
 The survey of the field takes an hour, and says of other people's packages what was found on a day
 by a commit, which its page names. So it is stale if a package or an adapter changes, and not with
-each line of the check: `tests/golden` holds what that says. Then what changed is checked. A list of the field that names other
-versions or numbers of cards than the survey makes no page.
+each line of the check: `tests/golden` holds what that says. Then what changed is checked. A list of
+the field that names other versions or numbers of cards than the survey makes no page.
 
 Rooms import only from rooms below them, as `make lint` holds, so the sources of a check are its
 room and all below it. What is timed is ours, or a library's, and `evaluators` loads it: `adapters`

@@ -102,7 +102,7 @@ def sixty_four(size: int, itemsize: int) -> Kernel:
     """Words of so many bytes made bytes and checked, 64 hands after 64.
 
     The kernel takes the bytes of the words, 16 a row, and an array for the cards, whose last byte
-    it sets to 1 if a word is no card, or a hand has a card twice.
+    it sets to 1 if a word is not a card, or a hand has a card twice.
     """
     words = 16 // itemsize
     in_order = table([word * itemsize + row for row in range(itemsize) for word in range(words)])

@@ -1,6 +1,6 @@
 """Opponents: the hands beside which a comparison that refuses shared cards is asked about a hand.
 
-They share no card with it: two hands with a common card cannot be dealt. There are up to four: two
+None has a card of that hand: two hands with a common card cannot be dealt. There are up to four: two
 hands of its own class, of which the second stands on the left; and one each of the next weaker and
 the next better class that has such a hand. Each answer is held against the rules.
 

@@ -5,6 +5,7 @@ an interrupted check goes on where it stopped, and of a list with a new package,
 """
 
 import json
+import sys
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -48,9 +49,11 @@ def verdicts(entries: Sequence[Entry], file: Path | None = None) -> list[dict[st
         file: the file that keeps the verdicts.
     """
     rows: dict[tuple[str, str, int], dict[str, Any]] = {}
-    if file and file.exists():
-        for row in json.loads(file.read_text())["evaluators"]:
+    try:
+        for row in json.loads(file.read_text())["evaluators"] if file and file.exists() else ():
             rows[row["name"], row["rules"], row["cards"]] = row
+    except (ValueError, LookupError, TypeError):
+        sys.exit(f"{file} is there, and is not a file of these verdicts")
     groups: dict[tuple[Scope, Limits], dict[str, Entry]] = {}
     for entry in entries:
         for size in entry.cards:

@@ -94,6 +94,12 @@ def test_adapters_get_verdicts_and_what_has_changed_is_checked_anew(
     assert check.verdicts(entries[1:2], file) == [changed]
 
 
+def test_a_file_of_something_else_is_not_overwritten(tmp_path: Path) -> None:
+    (tmp_path / "mine.json").write_text("[]")
+    with pytest.raises(SystemExit, match=r"mine\.json is there, and is not a file of these"):
+        check.verdicts([], tmp_path / "mine.json")
+
+
 def test_all_hands_are_checked_unless_the_list_says_how_many() -> None:
     """A failure means that a verdict covers fewer hands than the page says."""
     entry = Entry("a", HERE, [5, 6, 7], [5], {}, {"7": 3_000})

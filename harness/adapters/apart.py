@@ -1,8 +1,8 @@
 """Opponents: the hands beside which a comparison that refuses shared cards is asked about a hand.
 
-None has a card of that hand: two hands with a common card cannot be dealt. There are up to four: two
-hands of its own class, of which the second stands on the left; and one each of the next weaker and
-the next better class that has such a hand. Each answer is held against the rules.
+None has a card of that hand: two hands with a common card cannot be dealt. There are up to four:
+two hands of its own class, of which the second stands on the left; and one each of the next weaker
+and the next better class that has such a hand. Each answer is held against the rules.
 
 Places among the hands of the classes (`ranking`) are not to be had: no two hands without a common
 card say whether AAA-K-Q beats AAA-K-J, and three of a kind, full houses and fours of a kind have no

@@ -121,7 +121,8 @@ class ArrayFunction:
         """Call the function, and wait until its answer is there: JAX's and CUDA's come before."""
         answer = self.function(*arguments)
         for part in answer if isinstance(answer, tuple) else (answer,):
-            _as_numpy(part)
+            if not isinstance(part, np.ndarray):
+                _as_numpy(part)
 
 
 def _annotation(function: Callable[..., Any], parameter: str) -> Any:

@@ -7,7 +7,7 @@ of older code, and which code that is. A change of comments or docstrings change
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -51,9 +51,16 @@ def commit_of(part: Mapping[str, Any]) -> str:
     return said(part["commit"], changed(part["sources"], hashes(part["sources"])))
 
 
-def said(commit: str, folders: Iterable[str]) -> str:
-    """A commit, and the folders that have changed since."""
-    since = f" (the code in {', '.join(folders)} has changed since)" if folders else ""
+def said(commit: str, folders: Sequence[str]) -> str:
+    """A commit, and the first folders that have changed since.
+
+    >>> said("2a5f18f79412", ["evaluators", "field", "field/a", "field/b", "field/c", "harness"])
+    'commit 2a5f18f79412 (the code in evaluators, field, field/a and 3 more has changed since)'
+    """
+    first = (
+        folders if len(folders) < 5 else [*folders[:2], f"{folders[2]} and {len(folders) - 3} more"]
+    )
+    since = f" (the code in {', '.join(first)} has changed since)" if folders else ""
     return f"commit {commit[:12]}{since}"
 
 

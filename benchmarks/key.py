@@ -142,6 +142,12 @@ def files(scope: All) -> Iterator[tuple[str, bytes]]:
     yield f"classes-{name}.csv", table.getvalue().encode()
 
 
+def without_key() -> list[str]:
+    """The games and sizes that the committed folder lacks."""
+    committed = json.loads((FOLDER / "key.json").read_text(encoding="utf-8"))["games"]
+    return [name for name in map(name_of, SCOPES) if name not in committed]
+
+
 def main() -> None:
     """Write all files."""
     FOLDER.mkdir(exist_ok=True)

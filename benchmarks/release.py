@@ -15,15 +15,18 @@ from zipfile import ZipFile
 from markdown_it import MarkdownIt
 
 from benchmarks.golden import without_verdict
+from benchmarks.key import without_key
 from benchmarks.publish import ROOT, lines_of_stale, output
 
 LOCAL_LINK = re.compile(r'(?:href|src|srcset)="(?!https?:|#)([^"]*)"')
 
 
 def verdicts(root: Path) -> Iterator[str]:
-    """Evaluators that the golden file lacks."""
+    """Evaluators that the golden file lacks, and games that the answer key lacks."""
     if names := without_verdict():
         yield f"no verdict yet on {', '.join(names)}; run make golden"
+    if names := without_key():
+        yield f"no answer key yet of {', '.join(names)}; run make key"
 
 
 def changelog(root: Path) -> Iterator[str]:

@@ -88,6 +88,8 @@ def problems(entry: Entry) -> Iterator[str]:
         return
     if about["registry"] not in REGISTRIES:
         yield f"field.toml: {entry.name}: registry is {' or '.join(REGISTRIES)}"
+    if {type(n) for n in (*entry.cards, *entry.documented)} - {int}:
+        yield f"field.toml: {entry.name}: cards and documented are lists of numbers"
     if not all(str(n).isdecimal() and n for n in entry.sample.values()):
         yield f"field.toml: {entry.name}: sample has a number of hands, as in {{ 7 = 500_000 }}"
     if entry.name in [each["name"] for each in left_out()]:

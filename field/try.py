@@ -45,7 +45,10 @@ def main(folder: Path, quick: bool) -> None:
     folder = folder.absolute()
     if folder.parent != FIELD / "packages":
         sys.exit(f"{folder.name}: a package is a folder in field/packages")
-    entries = [entry for entry in read() if entry.folder == folder]
+    try:
+        entries = [entry for entry in read() if entry.folder == folder]
+    except (LookupError, TypeError, AttributeError) as error:
+        sys.exit(f"field.toml: an entry lacks a part, or has one of another kind: {error}")
     if not entries:
         sys.exit(
             f"field.toml has no entry with this folder. Add:\n\n{ENTRY.format(folder=folder.name)}"

@@ -46,7 +46,7 @@ from evaluators.compiled.vectors import (
 _whole = inlined(whole)
 LAST_CARD, NONE = table([51] * 16), table([])
 AHEAD = 4096
-"""Bytes from what is read to what is fetched. The processor itself fetches none of a next page."""
+"""Bytes from what is read to what is fetched. Few processors fetch from a next page themselves."""
 
 
 def by_rows(words: Words, check: bool) -> NDArray[np.uint8] | None:

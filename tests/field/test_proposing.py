@@ -68,6 +68,15 @@ def test_what_a_proposal_lacks_is_said_in_a_line(offered: Path) -> None:
     assert tried(offered.parent.parent).output == "field: a package is a folder in field/packages\n"
 
 
+@pytest.mark.parametrize("text", ["", "[[evaluator]]\nname = 'a'", "[[evaluator]]\nfolder = 5"])
+def test_an_entry_without_its_parts_is_a_line(
+    offered: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    (offered.parents[1] / "field.toml").write_text(text)
+    monkeypatch.setattr(trying, "read", lambda: read(offered.parents[1]))
+    assert tried(offered).output.startswith("field.toml: an entry lacks a part, or has one of")
+
+
 def test_what_an_adapter_printed_before_it_failed_is_shown(offered: Path) -> None:
     """Failure means that its author sees an exit code, and that the tests noticed it."""
     (offered / "adapter.py").write_text("raise ValueError('no such card')\n")
@@ -119,10 +128,17 @@ def test_lock_files(tmp_path: Path, registry: str, lock: Any, found: list[str]) 
 def test_an_entry_that_cannot_be_meant_is_named(tmp_path: Path) -> None:
     """Failure means a traceback, or a check of every hand with an entry that was misspelt."""
     about = ABOUT | {"registry": "pypy", "version": "1.0", "language": "Python"}
-    entry = Entry(left_out()[0]["name"], tmp_path, [5], [5], about, {"5": 0})
+    cards: Any = "5"
+    entry = Entry(left_out()[0]["name"], tmp_path, cards, [5], about, {"5": 0})
     (tmp_path / install.PYTHON).write_text("\n")
     lines = "\n".join(problems(entry))
-    for words in ("registry is PyPI or npm", "a number of hands", "left out", "such as 3.13"):
+    for words in (
+        "registry is PyPI or npm",
+        "lists of numbers",
+        "a number of hands",
+        "left out",
+        "such as 3.13",
+    ):
         assert words in lines
     (tmp_path / "packages/new").mkdir(parents=True)
     for text, words in [

@@ -114,7 +114,8 @@ def test_a_damaged_shard_is_done_again_with_a_message(
     (file,) = saved.folder.glob("*-800-1600.shard")
     (other,) = saved.folder.glob("*-0-800.shard")
     whole = file.read_bytes()
-    for damaged in (b"", whole[:-9], whole[:-1] + b"x", other.read_bytes()):
+    other_end = whole[:-1] + bytes([whole[-1] ^ 1])
+    for damaged in (b"", whole[:-9], other_end, other.read_bytes()):
         file.write_bytes(damaged)
         saved = opened()
         assert checked(saved) == (first, 1)

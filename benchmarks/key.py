@@ -18,7 +18,7 @@ import numpy as np
 
 from evaluators.cache import write_whole
 from evaluators.cards import RANKS, format_hand
-from evaluators.rules import RULES, STANDARD, Rules
+from evaluators.rules import RULES
 from harness.hands.classes import CATEGORIES
 from harness.hands.key import BLOCK, blocks
 from harness.hands.scopes import All, Scope, UpToSuits
@@ -85,14 +85,14 @@ def digest(scope: Scope) -> str:
     return of_hands.hexdigest()
 
 
-def facts(size: int = 5, rules: Rules = STANDARD) -> dict[str, Any]:
-    """What an author can compare with his own numbers, one after the other.
+def facts_of(scope: All) -> dict[str, Any]:
+    """The entry of a game and size in `key.json`: what an author can compare, in this order.
 
-    >>> of_five = facts()
+    >>> of_five = facts_of(All())
     >>> of_five["hands"], of_five["classes"], of_five["first"][0]
     (2598960, 7462, {'hand': '2c 2d 2h 2s 3c', 'place': 166})
     """
-    scope, hands, classes = All(size, rules=rules), Counter[str](), Counter[str]()
+    hands, classes = Counter[str](), Counter[str]()
     of_all = rows(scope)
     for row in of_all:
         hands[row.category] += row.hands
@@ -106,7 +106,7 @@ def facts(size: int = 5, rules: Rules = STANDARD) -> dict[str, Any]:
         ]
         for at in ends
     )
-    return {
+    entry: dict[str, Any] = {
         "hands": len(scope),
         "classes": len(place_of),
         "digest": digest(scope),
@@ -115,19 +115,14 @@ def facts(size: int = 5, rules: Rules = STANDARD) -> dict[str, Any]:
         "digest_of_first_100": sha256(next(blocks(scope))[:100].tobytes()).hexdigest(),
         "categories": {name: {"hands": hands[name], "classes": classes[name]} for name in classes},
     }
-
-
-def facts_of(scope: All) -> dict[str, object]:
-    """The entry of a game and size in `key.json`."""
-    of_all = facts(scope.size, scope.rules)
     if scope.size > 5:
         some = UpToSuits(scope.size, rules=scope.rules)
-        of_all["up_to_suits"] = {
+        entry["up_to_suits"] = {
             "about": "what `allhands check --exec` prints: not the digest of all hands",
             "hands": len(some),
             "digest": digest(some),
         }
-    return of_all
+    return entry
 
 
 def files(scope: All) -> Iterator[tuple[str, bytes]]:

@@ -7,7 +7,7 @@ parts, a report that is drawn again says it, and a release does without them. On
 measured, so an interrupted run continues where it stopped. The other parts are of the new commit,
 too: their sources are the same.
 
-The survey of the field takes an hour, and says of other people's packages what was found on a day
+The survey of the field takes two hours, and says of other people's packages what was found on a day
 by a commit, which its page names. So it is stale if a package or an adapter changes, and not with
 each line of the check: `tests/golden` holds what that says. Then what changed is checked. A list of
 the field that names other versions or numbers of cards than the survey makes no page.

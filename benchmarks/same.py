@@ -17,6 +17,8 @@ from harness.timing.jobs import Job
 from harness.timing.results import read
 from harness.timing.rounds import time_in_rounds
 
+COMPARISONS = 50
+
 
 def same(hand: list[int]) -> int:
     """A function whose time is proportional to its work."""
@@ -32,22 +34,19 @@ def more(hand: list[int]) -> int:
     return 0
 
 
-@click.command()
-@click.option("--comparisons", default=50)
-@click.option("--rounds", default=10)
-def main(comparisons: int, rounds: int) -> None:
+def main() -> None:
     """Print what each comparison says, and at the end how many claim a difference."""
     places = {name: Place.of(f"benchmarks.same:{name}") for name in ("same", "more")}
     places["itself"] = places["same"]
     jobs = [Job(name, "python", ("scale-100",), place=at) for name, at in places.items()]
     claims = Counter[str]()
-    for _ in range(comparisons):
+    for _ in range(COMPARISONS):
         with TemporaryDirectory() as folder:
-            time_in_rounds(jobs, Path(folder), rounds, missing=lambda timings: "")
+            time_in_rounds(jobs, Path(folder), missing=lambda timings: "")
             for each in compare(read(Path(folder)).timings, "same"):
                 claims[each.old.name] += each.is_shown
                 click.echo(each.sentence)
-    click.echo(f"{comparisons} times: {claims['itself']} false claims, 3 % found {claims['more']}")
+    click.echo(f"{COMPARISONS} times: {claims['itself']} false claims, 3 % found {claims['more']}")
 
 
 if __name__ == "__main__":

@@ -19,7 +19,6 @@ from typing import Any
 from unittest.mock import patch
 
 from click.testing import CliRunner
-from rich.console import Console
 
 from evaluators.cache import write_whole
 from evaluators.rules import STANDARD, rules_called
@@ -178,10 +177,8 @@ def run_of() -> str:
 
 def record(arguments: Iterable[str], stem: Path) -> None:
     """Run a command; keep what it prints as text, and as a picture in both themes."""
-    console = Console(
-        record=True, width=80, file=io.StringIO(), color_system="truecolor",
-        markup=False, emoji=False, highlight=False, soft_wrap=True,
-    )  # fmt: skip
+    console = terminal.console(record=True, file=io.StringIO(), color_system="truecolor")
+    console.width = 80
     console.print(f"$ allhands {' '.join(arguments)}", style="bold")
     with patch.object(terminal, "console", lambda **options: console), suppress(SystemExit):
         main([*arguments])

@@ -271,6 +271,8 @@ def rank_many(
                 "out `by` and `style`, or make it an array of NumPy"
             )
         return tensors.evaluate(hands)
+    if by in COMPILED and by not in ARRAYS:
+        style = style or "compiled"
     places = {"numpy": f"{folder}.arrays", "compiled": f"{folder}.compiled"} if folder else {}
     array = as_hands(hands, load_arrays(places.get(style or "numpy", by), style or "numpy").sizes)
     style = style or fastest(len(array), by, array.shape[1])
@@ -287,7 +289,7 @@ def rank_many(
         return rank(array, evaluator.evaluate, reader, check, jobs or 1, block)
     if check:
         rank(array, lambda block: block[:, 0], reader)  # of which the keys are not used
-    return evaluator.evaluate(array if array is hands else array.astype("i8"))
+    return evaluator.evaluate(array.astype("i8", copy=False))
 
 
 def find(place: str, names: Iterable[str] = ()) -> Any:

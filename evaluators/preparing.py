@@ -39,11 +39,13 @@ def prepare(names: Iterable[str], style: str) -> None:
         NotInstalledError: machine code is wanted, and Numba is missing.
     """
     names = list(names)
-    if style == "compiled" and not store.is_installed():
+    ours = {*COMPILED, *(f"{folder}.compiled" for folder in OF_DEALS.values())}
+    is_ours = style == "compiled" and not ours.isdisjoint(names)  # a library needs no Numba
+    if is_ours and not store.is_installed():
         raise NotInstalledError
     if TABLE_OF in names:
         build_table()
-    if style == "compiled" and any(name in COMPILED for name in names) and not store.is_ready():
+    if is_ours and not store.is_ready():
         compile_all()
 
 

@@ -93,15 +93,18 @@ def _asked(test: Callable[[KeyOf, int], bool], size: int) -> list[tuple[Card, ..
 def _keys(entry: Entry, hands: Sequence[tuple[Card, ...]], lower_wins: bool) -> KeyOf | None:
     """The places of the keys of hands; None if the package fails, or its keys have no order."""
     lines = "".join(f"{format_hand(hand)}\n" for hand in hands)
-    done = subprocess.run(
-        entry.command, input=lines, capture_output=True, text=True, timeout=SECONDS, check=False
-    )
+    try:
+        done = subprocess.run(
+            entry.command, input=lines, capture_output=True, text=True, timeout=SECONDS, check=False
+        )
+    except subprocess.TimeoutExpired:
+        sys.exit(f"{entry.name}: {len(hands):,} hands take more than {SECONDS} s")
     if done.returncode == NOT_FOUND:
         sys.exit(f"{entry.name} is not installed, so no test can say anything of it")
-    keys: list[Any] = [*map(json.loads, done.stdout.splitlines())]
     try:
+        keys: list[Any] = [*map(json.loads, done.stdout.splitlines())]
         in_order = sorted(keys)
-    except TypeError:
+    except (TypeError, ValueError):
         return None
     if done.returncode or len(keys) < len(hands):
         return None

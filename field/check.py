@@ -13,13 +13,12 @@ from typing import Any
 
 import click
 
-from evaluators.cache import write_whole
 from field.entries import FIELD, Entry, named
 from field.install import NPM_LOCK, PIP_LOCK, PYTHON
 from harness.adapters import ranking
 from harness.checking.equivalence import verdicts_on
 from harness.checking.statuses import NOT_INSTALLED
-from harness.cli.common import as_document
+from harness.cli.common import write_document
 from harness.hands.scopes import Scope
 from harness.processes.limits import Limits
 from harness.processes.machine import machine
@@ -70,7 +69,7 @@ def verdicts(entries: Sequence[Entry], file: Path | None = None) -> list[dict[st
             click.echo(visible(repr(verdict)))
             rows[entry.name, entry.rules.name, scope.size] = _row(entry, verdict.as_json())
             if file:
-                write_whole(file, as_document("evaluators", [*rows.values()]) + "\n")
+                write_document(file, "evaluators", [*rows.values()])
     return [rows[entry.name, entry.rules.name, size] for entry in entries for size in entry.cards]
 
 

@@ -51,23 +51,22 @@ def write_classes(folder: Path) -> None:
 
 
 def install(folder: Path) -> str:
-    """Install a package, unless its lock file is unchanged; return why it failed, or nothing."""
+    """Install a package, unless its lock and its Python are unchanged; return why it failed."""
     is_npm = (folder / NPM_LOCK).exists()
     lock = folder / (NPM_LOCK if is_npm else PIP_LOCK)
-    stamp, wanted = folder / ".installed", hashlib.sha256(lock.read_bytes()).hexdigest()
+    stamp = folder / ".installed"
+    of_python = (folder / PYTHON).read_bytes() if (folder / PYTHON).exists() else b""
+    wanted = hashlib.sha256(lock.read_bytes() + of_python).hexdigest()
     if stamp.exists() and stamp.read_text() == wanted:
         return ""
     stamp.unlink(missing_ok=True)
     (folder / ".problem").write_text("its installation was interrupted\n")
-    problem = failure([NPM] if is_npm else _of_pip(folder, lock), folder)
+    pip = in_environment(folder, "--require-hashes", "--no-deps", "--requirement", str(lock))
+    problem = failure([NPM] if is_npm else pip, folder)
     if not problem:
         stamp.write_text(wanted)
     (folder / ".problem").write_text(f"{problem}\n")
     return problem
-
-
-def _of_pip(folder: Path, lock: Path) -> list[list[str]]:
-    return in_environment(folder, "--require-hashes", "--no-deps", "--requirement", str(lock))
 
 
 def in_environment(folder: Path, *what: str) -> list[list[str]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from field.caught import KEY, TESTS
-from field.results import WORDS, Package, cell, share
+from field.results import Package, cell, share
 
 CATALOGUE = {fault for of_size in KEY for fault in of_size["faults"]}
 """The faults that the answer key knows."""
@@ -26,8 +26,8 @@ class Kind(NamedTuple):
 def kinds(packages: Iterable[Package]) -> list[Kind]:
     """The kinds of faults, those that most packages have first.
 
-    A `fault.toml` says `planted`, the cause in our catalogue of bugs, or `needs`, the number of
-    cards below which no hand shows the fault.
+    A `fault.toml` says `planted`, the cause in our catalogue of bugs, or `needs = 7`, if no hand of
+    five cards shows the fault.
 
     Raises:
         ValueError: the catalogue has no such cause.
@@ -41,7 +41,7 @@ def kinds(packages: Iterable[Package]) -> list[Kind]:
             if (planted := fault.get("planted", "")) and planted not in CATALOGUE:
                 raise ValueError(f"{planted!r} is no cause in the catalogue of faults")
             kind.known.update(["planted"] * bool(planted))
-            kind.known.update(f"from {WORDS[size]} on" for size in [fault.get("needs")] if size)
+            kind.known.update(["not with five cards"] * ("needs" in fault))
     return sorted(found.values(), key=lambda kind: (-len(kind.packages), kind.family))
 
 

@@ -19,7 +19,7 @@ import click
 
 from field.check import verdicts
 from field.entries import FIELD, SAMPLE, Entry, named
-from field.install import NPM, failure, in_environment, write_classes
+from field.install import NPM, PYTHON, failure, in_environment, write_classes
 from field.results import RUNS, WORDS, Package, cell, packages
 
 SHARED = "run", "answering.py", "answering.mjs", "classes"
@@ -47,6 +47,8 @@ def installed(root: Path, entry: Entry, version: str) -> tuple[Path, str]:
     shutil.copytree(
         entry.folder, folder, ignore=shutil.ignore_patterns(".*", "node_modules", "*-lock.json")
     )
+    if (entry.folder / PYTHON).exists():
+        shutil.copy(entry.folder / PYTHON, folder)
     wanted = folder / ("package.json" if entry.about["registry"] == "npm" else "requirements.in")
     wanted.write_text(wanted.read_text().replace(old, version))
     if wanted.suffix == ".json":

@@ -40,9 +40,9 @@ def main() -> None:
     games = [package for rules in RULES.values() for package in rows if package.rules == rules]
     faulty = [package for package in rows if package.faults]
     told = [[*group] for _, group in groupby(faulty, lambda package: package.folder)]
-    timed = json.loads((run / "timings.json").read_text())["timings"]
+    timed = json.loads((run / "timings.json").read_text())
     confirmed = json.loads((run / "faults.json").read_text())
-    times = {(row["name"], row["cards"]): row["values"] for row in timed}
+    times = {(row["name"], row["cards"]): row["values"] for row in timed["timings"]}
     environment = Environment(
         loader=FileSystemLoader(FIELD / "templates"), undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
@@ -51,7 +51,8 @@ def main() -> None:
     parts = read_run(run.parent)["parts"]
     environment.globals |= {function.__name__: function for function in functions} | {
         "commit": parts["field"]["commit"][:12],
-        "timed_on": parts["field-timing"]["date"],
+        "timed_on": f"{timed['machine']['date']} on {timed['machine']['cpu']}",
+        "confirmed_on": parts["field"]["date"],
         "printed": lambda package: confirmed["printed"][package.folder.name].strip("\n"),
     }
     right, wrong, unknown = (
@@ -69,6 +70,7 @@ def main() -> None:
         unknown=unknown,
         others=[entry for entry in read() if "others" in entry.about],
         wrong_in_some=[group for group in told if any(package.causes for package in group)],
+        compared=in_words([each.name for each in standard if "places" in code(each, "adapter")]),
         beside=[group for group in told if not any(package.causes for package in group)],
         languages=in_words(sorted({package.about["language"] for package in rows})),
         tools=", ".join(f"{name}: {words}" for name, words in confirmed["tools"].items()),
@@ -124,10 +126,10 @@ def in_words(words: list[str]) -> str:
     return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
-def code(package: Package) -> str:
-    """The lines that show the faults of a package."""
+def code(package: Package, stem: str = "fault") -> str:
+    """The lines that show the faults of a package, or another file of its folder."""
     suffix = "mjs" if package.about["registry"] == "npm" else "py"
-    return (package.folder / f"fault.{suffix}").read_text().strip("\n")
+    return (package.folder / f"{stem}.{suffix}").read_text().strip("\n")
 
 
 def shares(package: Package) -> str:
@@ -143,7 +145,7 @@ def _share(at: str, verdict: dict[str, Any]) -> str:
     if verdict["status"] == ERROR:
         return f"{at}, the check ends with an error: {verdict['message']}."
     if not share(verdict):
-        return f"{at}, the same cards get more than one key, so there is no share."
+        return f"{at}, the same cards get another key in another order: so there is no share."
     wrong = [(verdict[kind], words) for kind, words in KINDS.items() if verdict[kind]]
     counts = ", ".join(f"{showdowns:,} {words}" for showdowns, words in wrong)
     total = sum(showdowns for showdowns, _ in wrong)

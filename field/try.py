@@ -4,6 +4,7 @@ It compares the package's entry in `field.toml` with the lock file, installs the
 at each of its numbers of cards, and runs the lines that show its faults. It says what is missing.
 """
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -78,8 +79,11 @@ def _is_right(entry: Entry, quick: bool) -> bool:
         elif entry.rules != STANDARD:
             continue
         elif row["status"] == EQUIVALENT:
-            time = units.nanoseconds(nanoseconds(entry, [size])[size])
-            click.echo(f"  one hand of {size} cards takes {time}, about, with the cards read")
+            try:
+                time = units.nanoseconds(nanoseconds(entry, [size])[size])
+                click.echo(f"  one hand of {size} cards takes {time}, about, with the cards read")
+            except (subprocess.SubprocessError, ValueError, LookupError) as error:
+                click.echo(f"  it could not be timed: {visible(str(error))}")
         else:
             tests = caught(entry, size, direction == "lower").items()
             said = (f"{name} {'notices' if is_noticed else 'misses'}" for name, is_noticed in tests)

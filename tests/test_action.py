@@ -68,6 +68,11 @@ def test_a_right_evaluator_passes(tmp_path: Path) -> None:
     assert "6 cards by the rules of short deck" in summary
 
 
+def test_a_game_without_a_choice_of_cards(tmp_path: Path) -> None:
+    code, output, _ = run(tmp_path, evaluator="rulebook", rules="omaha", arguments="--sample 50")
+    assert (code, "It is equivalent on this sample: 50 " in output) == (0, True), output
+
+
 @pytest.mark.parametrize(
     ("inputs", "why"),
     [

@@ -167,7 +167,6 @@ SHAPES = re.findall(
 
 
 @pytest.mark.every(4)
-@pytest.mark.usefixtures("short_preflight")
 @pytest.mark.parametrize(("options", "place"), SHAPES)
 def test_each_shape_of_the_page_is_checked(
     options: str, place: str, monkeypatch: pytest.MonkeyPatch

@@ -9,7 +9,7 @@ import pytest
 from benchmarks import sevens
 from benchmarks.showdowns import CATALOGUE, evaluator, faults
 from benchmarks.strength import SHOWDOWNS, showdowns, sign
-from evaluators.cards import format_card, parse_hand
+from evaluators.cards import format_card
 from evaluators.rulebook import encode, evaluate
 from harness.hands.arrays import examples
 
@@ -42,10 +42,8 @@ def test_a_fault_is_noticed(fault: str, size: int) -> None:
 @pytest.mark.parametrize("of_size", SETS, ids=lambda of_size: str(of_size["cards"]))
 def test_what_each_showdown_notices(of_size: dict[str, Any]) -> None:
     """Else the file names faults that a showdown misses."""
-    signs = {"first": 1, "second": -1, "tie": 0}
     known = [fault for fault in faults(of_size["cards"]) if fault in of_size["faults"]]
-    for one in of_size["showdowns"]:
-        hands, right = [parse_hand(one[name]) for name in ("first", "second")], signs[one["result"]]
+    for one, (*hands, right) in zip(of_size["showdowns"], showdowns(of_size["cards"]), strict=True):
         wrong = [name for name in known if sign(*map(evaluator(name), hands)) != right]
         assert wrong == one["kills"]
     assert {fault for one in of_size["showdowns"] for fault in one["kills"]} == {*of_size["faults"]}

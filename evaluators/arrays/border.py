@@ -39,6 +39,8 @@ def as_hands(hands: ManyHands, sizes: Container[int] = range(5, 8)) -> Hands:
     """
     if isinstance(hands, str):
         raise CardError(f"one text, {hands!r}, where a list of hands is needed")
+    if hasattr(hands, "columns") and hasattr(hands, "to_numpy"):  # a table of pandas or Polars
+        hands = hands.to_numpy()
     if not isinstance(hands, np.ndarray):
         if not isinstance(hands, Iterable):
             raise CardError(f"{hands!r}, where hands are needed")
@@ -56,7 +58,7 @@ def as_hands(hands: ManyHands, sizes: Container[int] = range(5, 8)) -> Hands:
         )
     if hands.shape[1] not in sizes:
         raise CardError(f"hands of {hands.shape[1]} cards, but {describe_sizes(sizes)}")
-    if not np.issubdtype(hands.dtype, np.integer):
+    if hands.dtype.kind not in "iu":
         raise CardError(f"an array of dtype {hands.dtype}: card numbers are integers")
     if np.ma.is_masked(hands):
         n = int(np.argmax(np.ma.getmaskarray(hands).any(axis=1)))

@@ -7,9 +7,9 @@ rank. K-K-7-7-5 becomes two rows:
     ranks  13   7   5
 
 Of two hands, the one with the higher counts wins: two pair, (2, 2, 1), beat one pair, (2, 1, 1, 1).
-If the counts are the same, the ranks decide. Straights, flushes and two-rank hands do not show in
-the order of counts, so four flags stand before them. Ranks are 2 to 14: jack 11, queen 12, king 13,
-ace 14.
+If the counts are the same, the ranks decide. Straights and flushes do not show in the counts, so
+flags for them stand before the counts. Full houses and four of a kind beat both: they need flags,
+too. Ranks are 2 to 14: jack 11, queen 12, king 13, ace 14.
 
 The idea is by Marshall Lochbaum, in `Ranking poker hands
 <https://aplwiki.com/wiki/Ranking_poker_hands>`_ (2019).

@@ -1,8 +1,8 @@
 """An evaluator with one fault. The higher key wins.
 
-1. Find the fault. Set FAULT to its name, from the list in the exercise.
-2. Set WITNESS to two hands that `evaluate` orders wrongly, the better hand first. A tie can be
+1. Set WITNESS to two hands that `evaluate` orders wrongly, the better hand first. A tie can be
    wrong, too.
+2. Set FAULT to the name of the fault, from the list in the exercise.
 3. Mend the fault, and leave the rest as it is. Then run:
 
 allhands grade 09 FILE --seed 1

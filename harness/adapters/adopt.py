@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 GROUP = "allhands.evaluators"
 NATIVE = "native"
+LEAVE_OUT = "leave out --numbering, --as, --each and --batch"
 ANNOTATION = re.compile(r"^def (\w+)\(\s*(?:\w+\s*(?::\s*([^,=)]+))?)?", re.MULTILINE)
 """A function in the text of a file, and the annotation of its first parameter."""
 ANSWERS: Mapping[str, tuple[str, str, type[Function]]] = {
@@ -88,13 +89,14 @@ def load(
     if place.is_program:
         if style != "python":
             raise UnknownEvaluatorError(f"{name!r}: a program writes keys, and nothing else")
+        if place.form != PLAIN:
+            raise UnknownEvaluatorError(f"{name!r}: {LEAVE_OUT}: a program reads texts")
         return Command(place.command, limits)
     if place.is_library:
         if style != "compiled":
             raise UnknownEvaluatorError(f"{name}: it is machine code: leave out --style {style}")
         if place.form != PLAIN:
-            options = "--numbering, --as, --each and --batch"
-            raise UnknownEvaluatorError(f"{name}: leave out {options}: a library maps cards itself")
+            raise UnknownEvaluatorError(f"{name}: {LEAVE_OUT}: a library maps cards itself")
         from harness.adapters.native import Native, Walk  # they need NumPy
 
         return Walk(place, size, rules) if place.is_walk else Native(place)
@@ -225,6 +227,8 @@ def fitted(
     if isclass(target) and is_evaluator and isfunction(getattr_static(target, "evaluate", None)):
         make = "name an evaluator that it makes, or write a function that returns a key"
         raise UnknownEvaluatorError(f"{place!r} is a class; {make}")
+    if not missing and form != PLAIN:
+        raise UnknownEvaluatorError(f"{place}: {LEAVE_OUT}: its `encode` says how it takes cards")
     if not missing:
         return target
     if isinstance(target, ModuleType) and not others and missing != "encode":
@@ -247,6 +251,8 @@ def _of_numbers(target: Any, form: Form, rules: Rules) -> Function:
     if form.is_each:
         from harness.adapters.batches import of_one_array  # it needs NumPy
 
+        if form.block:
+            raise CallError("--each asks about one hand a call: leave out --batch")
         return Function(of_one_array(target, form, rules), rules=rules)
     function = Function(target, rules=rules)
     if form.one_hot or form.block:
@@ -427,8 +433,8 @@ def code_of(place: Place, style: str = "python") -> str:
     for path in paths:
         with suppress(OSError):  # a word that is a program's text is too long for a name
             files += sorted(path.glob("[!.]*")) if path.is_dir() else [path]
-    contents = [file.read_bytes() for file in files if file.is_file()]
-    return sha256(b"".join(contents)).hexdigest() if contents else ""
+    each = [os.fsencode(file.name) + hash_of(str(file)) for file in files if file.is_file()]
+    return sha256(b"".join(each)).hexdigest() if each else ""
 
 
 def hash_of(file: str) -> bytes:
@@ -453,8 +459,9 @@ def imported(place: Place) -> dict[str, bytes]:
     # Not `module.__file__`: a module that is loaded on demand would be loaded by that.
     files = [getattr(module, "__dict__", {}).get("__file__") for module in [*sys.modules.values()]]
     own = place.file and str(Path(place.file).resolve())
+    root = f"{place.root}{os.sep}" if place.root else ""  # another folder in each run
     return {
-        file: _first_hash(file)
+        file.removeprefix(root): _first_hash(file)
         for file in files
         if isinstance(file, str) and file != own and not file.startswith(aside)
     }

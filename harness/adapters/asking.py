@@ -29,9 +29,9 @@ from harness.processes.workers import Announce, unheard
 HARNESS = Path(__file__).parent.parent
 STANDARD_LIBRARY, INSTALLED = Path(os.__file__).parent, {"site-packages", "dist-packages"}
 LONGEST_TEXT = 1_500
+"""The most characters of an error."""
 FEW = 1_024
 """Hands a call of a library that died at some hand."""
-"""The most characters of an error."""
 MEMORY = (
     "it needs more than --memory MB allows; keep less, return shorter keys, or allow more; "
     "of arrays, --batch N hands over fewer hands a call"
@@ -95,13 +95,12 @@ class Batches:
 
     Attributes:
         many: the hands in the next batch.
-        most: the most hands in a batch; more would start Python's collector.
     """
 
-    many: int = 1
-    most: int = 256
+    many: int
 
     GROWTH, SECONDS = 4, 0.05  # a batch should take so long
+    MOST = 256  # more hands would start Python's collector
 
     def is_new(self, hands: int) -> bool:
         """False: a call takes one hand, whatever the batch."""
@@ -115,7 +114,7 @@ class Batches:
         """Choose the next size, after a batch took some seconds; no hand may take `most`."""
         if hands == self.many:
             fits = int(hands * min(self.SECONDS, most / 10) / max(seconds, 1e-9))
-            self.many = max(1, min(fits, self.GROWTH * hands, self.most))
+            self.many = max(1, min(fits, self.GROWTH * hands, self.MOST))
 
 
 ALL_AT_ONCE = 1 << 30
@@ -126,6 +125,8 @@ class OneByOne:
 
     ALONE = 0
     """About how many hands the preflight asks about again, beside other hands in an array."""
+    FIRST = 1
+    """Hands in the first batch."""
     seconds = USUAL.seconds
     """The time limit of a hand."""
 
@@ -133,7 +134,7 @@ class OneByOne:
         self, evaluator: Any, rules: Rules = STANDARD, announce: Announce = unheard
     ) -> None:
         self.evaluator, self._rules, self._announce = evaluator, rules, announce
-        self.sizes = Batches()
+        self.sizes = Batches(self.FIRST)
         self._deck = [evaluator.encode(card) for card in rules.deck]
         self._encoded = [None] * rules.deck.start + self._deck  # by card
 
@@ -218,11 +219,7 @@ def _input_checked(evaluator: Any) -> Callable[[Sequence[Any]], Any]:
 class Program(OneByOne):
     """The driver of a program that reads hands, one on each line: all of a task at once."""
 
-    def __init__(
-        self, evaluator: Any, rules: Rules = STANDARD, announce: Announce = unheard
-    ) -> None:
-        super().__init__(evaluator, rules, announce)
-        self.sizes = Batches(ALL_AT_ONCE)
+    FIRST = ALL_AT_ONCE
 
     def ask(self, hands: Any, at: int = 0, check_input: bool = False) -> Any:
         """The keys of hands.

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
-from inspect import signature
 from operator import attrgetter
 from typing import Any, get_type_hints
 
@@ -18,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluators.rules import STANDARD, Rules
-from harness.adapters.calling import HAND_AND_BOARD, CallError, required_parameters
+from harness.adapters.calling import HAND_AND_BOARD, CallError, required_parameters, signature
 from harness.adapters.place import PLAIN, Form, library_named
 from harness.adapters.plain import LONGEST, KeyRefusedError
 from harness.processes import workers
@@ -177,6 +176,7 @@ def of_one_array(
         return key.tolist() if hasattr(key, "tolist") else key
 
     evaluate.__name__ = batches.name
+    vars(evaluate).update(sizes=batches.sizes, lower_wins=batches.lower_wins)
     return evaluate
 
 

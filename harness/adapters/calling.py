@@ -271,6 +271,19 @@ class Winners(Function):
         self.container = self._containers[0]
         self.evaluate_native = self._sign
 
+    def _with_own_cards(self, *hands: Any, **named: Any) -> Any:
+        """The function's answer about new cards: the hands that it returns, as they came."""
+        (given,) = *hands, *named.values()
+        names = [*given] if isinstance(given, dict) else []
+        players = [*given.values()] if names else given
+        own = [*map(self._own, players)]
+        gets = dict(zip(names, own)) if names else [*own]
+        answer = self.function(*[gets] * len(hands), **dict.fromkeys(named, gets))
+        came = {id(made): hand for made, hand in zip(own, players)}
+        if isinstance(answer, list | tuple) and id(answer) not in came:
+            return [came.get(id(item), item) for item in answer]
+        return came.get(id(answer), answer)
+
     def winners(self, hands: Sequence[Any]) -> set[int]:
         """The indices of the hands that the function returns: themselves, their names or indices.
 

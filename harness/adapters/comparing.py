@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 from evaluators.cards import Card, format_hand
 from evaluators.rules import STANDARD, Rules
 from harness.adapters.apart import Opponents
-from harness.adapters.asking import ALL_AT_ONCE, Batches, OneByOne, StoppedError, describe
+from harness.adapters.asking import ALL_AT_ONCE, OneByOne, StoppedError, describe
 from harness.adapters.calling import Winners
 from harness.adapters.plain import KeyRefusedError, WrongWinnerError
 from harness.adapters.ranking import ContradictionError, Places
@@ -69,13 +69,13 @@ class Compared(OneByOne):
     [3, 1]
     """
 
+    FIRST = ALL_AT_ONCE
     pairs = 0
 
     def __init__(
         self, evaluator: Any, rules: Rules = STANDARD, announce: Announce = unheard
     ) -> None:
         super().__init__(evaluator, rules, announce)
-        self.sizes = Batches(ALL_AT_ONCE)
         self._card_of = dict(zip(self._deck, rules.deck))
         self.fault = ""
         self.remarks: list[str] = []

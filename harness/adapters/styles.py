@@ -32,7 +32,6 @@ class Style:
         built_in: the names of those that are checked if none is named.
         timed: the names of those that are timed if none is named; the first ones measure the loop.
         takes_arrays: True if an evaluator takes an array of hands a call.
-        mark: its mark in text.
         marker: its marker in charts, as matplotlib names it.
         colour: its colour in charts.
     """
@@ -43,7 +42,6 @@ class Style:
     built_in: Iterable[str] = ()
     timed: Iterable[str] = ()
     takes_arrays: bool = False
-    mark: str = ""
     marker: str = ""
     colour: str = ""
 
@@ -71,7 +69,6 @@ STYLES = {
         Style(
             *("python", "one hand a call", SCALARS, BUILT_IN),
             timed=[NULL, *BUILT_IN, *PUBLISHED, *PEERS],
-            mark="●",
             marker="o",
             colour="#0072b2",
         ),
@@ -79,7 +76,6 @@ STYLES = {
             *("numpy", "an array a call", ARRAYS, ARRAYS),
             timed=[NULL_ARRAYS, COPY, *ARRAYS],
             takes_arrays=True,
-            mark="■",
             marker="s",
             colour="#cc79a7",
         ),
@@ -87,7 +83,6 @@ STYLES = {
             *("compiled", "machine code", COMPILED, COMPILED),
             timed=COMPILED,
             takes_arrays=True,
-            mark="▲",
             marker="^",
             colour="#009e73",
         ),

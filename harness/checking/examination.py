@@ -330,7 +330,7 @@ class Examination:
     def _difference_alone(self, task: Task) -> Difference | None:
         """The first hand with another key beside others than before, of an evaluator of arrays."""
         many, alone = len(self._class_keys), min(self.driver.ALONE, self.driver.sizes.many)
-        some = range(many // alone // 2, many, many // alone) if alone else range(0)
+        some = range(many // alone // 2, many, many // alone)[:alone] if alone else range(0)
         hands = self.driver.these(self._size, b"".join(bytes(task.hand(n)) for n in some))
         self._announce(0, LOADING_FACTOR * self._seconds, EVALUATING)
         try:

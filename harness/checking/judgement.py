@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, product
-from signal import SIGSEGV
+from signal import SIGBUS, SIGSEGV
 from typing import Any
 
 import numpy as np
@@ -161,7 +161,7 @@ def _of_death(task: Task, died: Died) -> Shard:
     edges = "; it also dies if it reads or writes beside the hands or the keys"
     if died.at == 0:
         edges = f", at the first hand: if it does not take {task.size} cards, rank_cards says so"
-    has_read = died.doing == EVALUATING and died.exit_code == -SIGSEGV
+    has_read = died.doing == EVALUATING and died.exit_code in (-SIGSEGV, -SIGBUS)
     limit = edges * (task.place.is_library and has_read)
     is_little = status == ERROR and died.memory is None and megabytes < USUAL.megabytes
     limit += f"; --memory {megabytes:,} may be too little" * is_little

@@ -86,7 +86,7 @@ class State:
         if (values := _read(file)) is not None:
             fields = marshal.loads(values)
             for module, code in fields["modules"].items():
-                if self._hash_of(module) != code:
+                if self._hash_of(os.path.join(task.place.root, module)) != code:  # noqa: PTH118
                     self._warn(f"{module} has changed: what was done with it is done again")
                     return None
             file = self.folder / fields["keys"]

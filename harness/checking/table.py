@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from harness.adapters.plain import KeyRefusedError
+from harness.adapters.plain import KeyRefusedError, as_bytes
 from harness.checking.tasks import Hand, Shard, Task
 from harness.checking.values import Values, as_array, in_order, joined, places_among, read
 from harness.faults.cells import PLACE, Cells, Column, unpacked
@@ -149,7 +149,9 @@ class Table:
         of_class, new = len(self._place_of_class_key), []
         for (number, code), place in zip(map(unpacked, cells), others[at]):
             is_own = coded.own is not None and code >= of_class
-            key = coded.own[code - of_class] if coded.own is not None and is_own else code
+            key: Any = code
+            if coded.own is not None and is_own:
+                key = as_bytes(coded.own[code - of_class : code - of_class + 1].tolist())
             if (number, is_own, key) not in self._seen:
                 self._seen.add((number, is_own, key))
                 new.append(place)

@@ -23,6 +23,9 @@ from harness.processes.visible import visible
 
 __all__ = ["main"]
 
+OF_OUTPUT = {errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EDQUOT}
+"""What may go wrong with standard output, which has no file name in an error."""
+
 
 @contextmanager
 def _in_one_line() -> Iterator[None]:
@@ -57,12 +60,13 @@ class Commands(click.Group):
             with _in_one_line():
                 return super().invoke(ctx)
         except OSError as error:
-            if error.errno == errno.EPIPE or error.filename is None:
+            is_output = error.filename is None and error.errno in OF_OUTPUT
+            if error.errno == errno.EPIPE or is_output:
                 # Discard all further output, also what Python writes when it exits.
                 os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
             if error.errno == errno.EPIPE:
                 sys.exit(NO_READER_EXIT)
-            where = error.filename or "standard output"
+            where = error.filename or ("standard output" if is_output else "the system")
             raise InputError(f"{where}: {error.strerror}") from None
         except KeyboardInterrupt as error:  # click's own exit code, 1, means "not equivalent" here
             first, *others = error.args or [""]

@@ -4,8 +4,6 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import compress
-from math import inf
 from operator import itemgetter
 from pathlib import Path
 from time import monotonic
@@ -123,7 +121,7 @@ def bench(
         missing = partial(_missing, first=shown[0], until=until, end=end) if shown[1:] else None
         failed = time_all(to_time, bool(named), out, processes, missing=missing)
         if checked:
-            common.write(out / VERDICTS, common.as_document("evaluators", checked) + "\n")
+            common.write_document(out / VERDICTS, "evaluators", checked)
     results = read(out)
     timings = (timing for timing in results.timings if timing.run not in earlier)
     results = replace(results, timings=tuple(timings))
@@ -145,8 +143,7 @@ def bench(
     ):
         console.print(line)
     if json_file:
-        document = common.as_document("comparisons", [each.as_json() for each in compared])
-        common.write(json_file, document + "\n")
+        common.write_document(json_file, "comparisons", [each.as_json() for each in compared])
     if any(asked.values()) and not (compared or failed):
         raise common.InputError(f"{shown[0]} shares no style and workload with the others")
     is_slower = slower is not None and any(each.is_slower(slower) for each in compared)
@@ -170,7 +167,7 @@ def _count(jobs: "list[Job]", slower: float | None, json_file: Path | None) -> i
     It is that of a slowdown if the first executes so many more than another one of its style.
     """
     from harness.reporting import terminal
-    from harness.reporting.names import name_and_style
+    from harness.reporting.names import described
     from harness.timing.counting import counts
 
     err, failures = terminal.console(stderr=True), list[str]()
@@ -178,22 +175,21 @@ def _count(jobs: "list[Job]", slower: float | None, json_file: Path | None) -> i
     console, is_slower = terminal.console(stderr=json_file == common.STANDARD_OUTPUT), False
     for workload in dict.fromkeys(each.workload for each in counted):
         first, *_ = together = [each for each in counted if each.workload == workload]
-        ratios = [each.instructions / first.instructions for each in together]
-        alike = (each[1:4] == first[1:4] for each in together)
-        is_slower |= any(1 / ratio > 1 + (slower or inf) for ratio in compress(ratios, alike))
-        names = (
-            visible(name_and_style(each.name, each.style)) + " (from text)" * each.from_text
-            for each in together
+        of_first = {each[1:4]: each.instructions for each in together if each.name == first.name}
+        is_slower |= slower is not None and any(
+            of_first.get(each[1:4], 0) > each.instructions * (1 + slower) for each in together
         )
+        names = (visible(described(each)) for each in together)
         numbers = (f"{each.instructions:,.1f}" for each in together)
-        rows = zip(names, numbers, (f"{ratio:.3f}" for ratio in ratios))
+        least = first.instructions
+        ratios = (f"{each.instructions / least:.3f}" if least else "-" for each in together)
+        rows = zip(names, numbers, ratios)
         console.print(terminal.table([workload, "instructions/hand", f"x {first.name}"], [*rows]))
     console.print(
         "\nA count, and not a time: it says nothing of caches, and of jumps guessed wrongly."
     )
     if json_file:
-        document = common.as_document("counts", [each._asdict() for each in counted])
-        common.write(json_file, document + "\n")
+        common.write_document(json_file, "counts", [each._asdict() for each in counted])
     for failure in failures:
         err.print(visible(failure))
     return common.UNFINISHED_EXIT if failures else SLOWER_EXIT * is_slower

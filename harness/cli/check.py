@@ -29,7 +29,7 @@ ADDRESS = re.compile(r"(tcp|tls|ws|wss)://\S+:\d+")
 FLOPS_HELP = "Omaha: every hand on N random boards."
 ALL_HELP = "6 or 7 cards, all suits: minutes in C, up to hours in Python."
 STYLE_HELP = "python: a hand a call. numpy: an array of hands. compiled: that in machine code."
-NUMBERING_HELP = "Card numbers, such as 13*suit+rank; or a file of 52."
+NUMBERING_HELP = "Card numbers, such as '13*suit+rank'; or a file of 52."
 TEST_HELP = "Write a test for pytest with hands that are wrong."
 KEYS_HELP = "A key for each hand: mine.u32, .i64, .f64; - is -.u32."
 ONE_HOT = {"one-hot-52": (52,), "one-hot-4x13": (4, 13)}
@@ -216,11 +216,10 @@ def check(
             sevens = [Place.of(name) for name in PUBLISHED if 7 in load(name).sizes]
             verdicts += show(sevens, scopes.Sample(7, 100_000))
     if json_file:
-        rows = [verdict.as_json() for verdict in verdicts]
-        common.write(json_file, common.as_document("evaluators", rows) + "\n")
+        common.write_document(json_file, "evaluators", [each.as_json() for each in verdicts])
     if write_test:
         click.echo(visible(_written(write_test, verdicts[0])), err=quiet)
-    sys.exit(common.exit_code(verdict.status for verdict in verdicts))
+    sys.exit(common.exit_code(verdicts))
 
 
 def _written(file: Path, verdict: "Verdict") -> str:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Container, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from os.path import isfile
 from pathlib import Path
 from shutil import which
 from tempfile import NamedTemporaryFile
@@ -20,6 +21,7 @@ from harness.processes.visible import visible
 if TYPE_CHECKING:
     from evaluators.rules import Rules
     from harness.adapters.place import Place
+    from harness.checking.verdict import Verdict
 
 EQUIVALENT_EXIT, NOT_EQUIVALENT_EXIT, INPUT_EXIT, UNFINISHED_EXIT = range(4)
 INTERRUPTED_EXIT, NO_READER_EXIT = 130, 141
@@ -94,7 +96,7 @@ def numbering(text: str) -> tuple[int, ...]:
     from harness.adapters.place import numbering_of
 
     try:
-        return numbering_of(Path(text).read_text() if Path(text).is_file() else text)
+        return numbering_of(Path(text).read_text() if isfile(text) else text)  # noqa: PTH113 - of any length
     except (ValueError, OSError) as error:
         raise click.BadParameter(str(error)) from None
 
@@ -169,7 +171,8 @@ def places(
     from harness.adapters.place import Place
 
     groups = ([*PUBLISHED] if name == GROUP_OF_PUBLISHED else [name] for name in names)
-    named = [_on_disk(Place.of(name)) for group in groups for name in group]
+    each = dict.fromkeys(name for group in groups for name in group)
+    named = [_on_disk(Place.of(name)) for name in each]
     named += map(Place.of_program, commands)
     for place in named:
         if not place.text:
@@ -269,6 +272,11 @@ def as_document(key: str, rows: list[dict[str, Any]]) -> str:
     return f'{{"machine": {json.dumps(machine())},\n"{key}": [\n{lines}\n]}}'
 
 
+def write_document(path: Path, key: str, rows: list[dict[str, Any]]) -> None:
+    """Write rows as JSON with the machine; see `as_document` and `write`."""
+    write(path, as_document(key, rows) + "\n")
+
+
 def write(path: Path, text: str) -> None:
     """Write a file, whole or not at all; or to standard output."""
     from evaluators.cache import write_whole
@@ -282,11 +290,11 @@ def write(path: Path, text: str) -> None:
         raise InputError(f"{path}: {error.strerror}") from None
 
 
-def exit_code(statuses: Iterable[str]) -> int:
-    """The exit code for the statuses of verdicts."""
+def exit_code(verdicts: "Iterable[Verdict]") -> int:
+    """The exit code for verdicts."""
     from harness.checking.statuses import EQUIVALENT, NOT_EQUIVALENT
 
-    statuses = set(statuses)
+    statuses = {verdict.status for verdict in verdicts}
     if statuses - {EQUIVALENT, NOT_EQUIVALENT}:
         return UNFINISHED_EXIT
     return NOT_EQUIVALENT_EXIT if NOT_EQUIVALENT in statuses else EQUIVALENT_EXIT

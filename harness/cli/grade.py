@@ -7,26 +7,16 @@ from pathlib import Path
 
 import click
 
-from harness.cli.common import (
-    EQUIVALENT_EXIT,
-    INTERRUPTED_EXIT,
-    NOT_EQUIVALENT_EXIT,
-    STANDARD_OUTPUT,
-    InputError,
-    as_document,
-    file,
-    seconds,
-    write,
-)
+from harness.cli import common
 
 
 @click.command()
 @click.argument("exercise", metavar="[EXERCISE]")
 @click.argument("path", metavar="FILE", required=False, type=click.Path())
 @click.option("--seed", default="", metavar="TEXT", help="The student's seed, in exercise 09.")
-@click.option("--csv", "csv_file", type=file, help="Write a row for each submission.")
-@click.option("--json", "json_file", type=file, help="Write JSON; - is standard output.")
-@click.option("--timeout", type=seconds, default=2, help="The most for one call. [2]")
+@click.option("--csv", "csv_file", type=common.file, help="Write a row for each submission.")
+@click.option("--json", "json_file", type=common.file, help="Write JSON; - is standard output.")
+@click.option("--timeout", type=common.seconds, default=2, help="The most for one call. [2]")
 def grade(
     exercise: str,
     path: str | None,
@@ -61,18 +51,18 @@ def grade(
     task, target = find(exercise), Path(path or exercise)
     is_class = target.is_dir()
     if task.needs_seed and not is_class and not seed.strip():
-        raise InputError(f"exercise {task.number} needs --seed TEXT: whose mutant is it?")
+        raise common.InputError(f"exercise {task.number} needs --seed TEXT: whose mutant is it?")
     if seed and (is_class or not task.needs_seed):
         why = "of a folder, the names are the seeds" if is_class else "only exercise 09 has seeds"
-        raise InputError(f"--seed: {why}")
-    if csv_file == STANDARD_OUTPUT:
-        raise InputError("--csv needs a file; only --json writes to standard output")
+        raise common.InputError(f"--seed: {why}")
+    if csv_file == common.STANDARD_OUTPUT:
+        raise common.InputError("--csv needs a file; only --json writes to standard output")
     if not path and not target.is_file():
-        raise InputError(f"exercise {task.number}: of which FILE, such as {task.file}?")
+        raise common.InputError(f"exercise {task.number}: of which FILE, such as {task.file}?")
 
     submissions = submissions_at(target, task)
     graded = grade_all(task, submissions, Limits(timeout, USUAL.megabytes), seed)
-    out = terminal.console(stderr=json_file == STANDARD_OUTPUT)
+    out = terminal.console(stderr=json_file == common.STANDARD_OUTPUT)
     rows: list[Graded] = []
     signal.signal(signal.SIGTERM, _interrupt)
     try:
@@ -83,16 +73,16 @@ def grade(
     except KeyboardInterrupt:
         click.echo(f"interrupted: {len(rows)} of {len(submissions)} are graded", err=True)
     if not rows:
-        sys.exit(INTERRUPTED_EXIT)
+        sys.exit(common.INTERRUPTED_EXIT)
     out.print(*(grades.table(rows) if is_class else grades.lines(task, rows[0])), sep="\n")
     if csv_file:
-        write(csv_file, grades.as_csv(rows))
+        common.write(csv_file, grades.as_csv(rows))
     if json_file:
-        write(json_file, as_document("submissions", [*map(grades.as_json, rows)]) + "\n")
+        common.write_document(json_file, "submissions", [*map(grades.as_json, rows)])
     if len(rows) < len(submissions):
-        sys.exit(INTERRUPTED_EXIT)
+        sys.exit(common.INTERRUPTED_EXIT)
     is_done = all(row.mark.status == DONE for row in rows)
-    sys.exit(EQUIVALENT_EXIT if is_done else NOT_EQUIVALENT_EXIT)
+    sys.exit(common.EQUIVALENT_EXIT if is_done else common.NOT_EQUIVALENT_EXIT)
 
 
 def _interrupt(number: int, _: object) -> None:

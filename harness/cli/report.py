@@ -55,11 +55,7 @@ def report_(names: tuple[str, ...], folder: Path, redraw: bool, full: bool) -> N
     files = report.draw(folder)
     click.echo("\n".join(map(str, files)))
     click.echo(f"\nopen {files[0]}")
-    sys.exit(
-        common.UNFINISHED_EXIT
-        if failed
-        else common.exit_code(verdict.status for verdict in verdicts)
-    )
+    sys.exit(common.UNFINISHED_EXIT if failed else common.exit_code(verdicts))
 
 
 def check_everything(folder: Path, full: bool, mine: Sequence[str] = ()) -> "list[Verdict]":
@@ -83,5 +79,5 @@ def check_everything(folder: Path, full: bool, mine: Sequence[str] = ()) -> "lis
     if not store.is_installed():
         click.echo(f"no machine code: {MISSING}")
     rows = [verdict.as_json() for verdict in verdicts]
-    common.write(folder / VERDICTS, common.as_document("evaluators", rows) + "\n")
+    common.write_document(folder / VERDICTS, "evaluators", rows)
     return [verdict for verdict in verdicts if verdict.name not in PUBLISHED]

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import chain, combinations, permutations, product
+from itertools import chain, combinations, pairwise, permutations, product
 from typing import Any, NamedTuple, TypeAlias
 
 from evaluators import rulebook
@@ -174,9 +174,21 @@ def _of_keys(by_number: Sequence[tuple[int, Example]]) -> Hint | None:
             and high >= end - edge
             and type(best) is int
             and best not in (low, high)
+            and _wraps(keys, half)
         ):
             return hint(Kind.FILLS, rest=f"{name}{bits}")
     return None
+
+
+def _wraps(keys: Sequence[Any], half: int) -> bool:
+    """Test whether most steps against the order, from class to class, are as of a type too small.
+
+    Of such a type, a key that is too large comes out too small by twice the half of its range.
+    """
+    steps = [after - before for before, after in pairwise(keys)]
+    against = ([s for s in steps if s > 0], [-s for s in steps if s < 0])
+    fewer = min(against, key=len)
+    return len([step for step in fewer if step > half]) > len(fewer) / 2
 
 
 def _as_other_type(start: int, bits: int, example: Example) -> Any:

@@ -6,6 +6,7 @@ from typing import TypeAlias
 from evaluators.preparing import TABLE_OF
 from evaluators.two_plus_two.table import BYTES
 from harness.adapters.place import Place
+from harness.timing.counting import Count
 from harness.timing.results import Timing
 
 Labels: TypeAlias = Mapping[tuple[str, str], str]
@@ -35,6 +36,6 @@ def name_and_style(name: str, style: str) -> str:
     return shown_name(name) + ("" if style == "python" else f", {style}")
 
 
-def described(timing: Timing) -> str:
-    """The evaluator of a timing: its name, its style, and whether it reads the texts of cards."""
+def described(timing: Timing | Count) -> str:
+    """The evaluator of a timing or count: its name, its style, and whether it reads texts."""
     return name_and_style(timing.name, timing.style) + " (from text)" * timing.from_text

@@ -11,7 +11,7 @@ from harness.reporting.terminal import Line, table
 from harness.timing.comparison import Comparison
 from harness.timing.jobs import ALL_STYLES
 from harness.timing.results import BASELINE, Results, Timing, spread_name
-from harness.timing.units import UNITS, number
+from harness.timing.units import UNITS, number, ratio
 from harness.timing.workloads import FROM_TEXT
 
 WIDE_MARK = "* "
@@ -46,7 +46,7 @@ def timing_table(
     >>> labels = {("mine", "python"): "error"}
     >>> console().print(timing_table("first-5", timings, Results(timings), labels))
     first-5             ms            range of 1  x treys
-    mine (error)      9.00          9.00 to 9.00     0.01
+    mine (error)      9.00          9.00 to 9.00   0.0050
     treys         1,800.00  1,800.00 to 1,800.00     1.00
     """
     rows = [[*map(visible, cells(timing, labels))] for timing in timings]
@@ -55,8 +55,12 @@ def timing_table(
     if any(ratios):
         heads.append(f"x {BASELINE}")
         for row, times in zip(rows, ratios):
-            row.append(f"{times.median:.2f}" if times else "-")
+            row.append(_short(times.median) if times else "-")
     return table(heads, rows)
+
+
+def _short(value: float) -> str:
+    return f"{value:.2f}" if value >= 0.095 else ratio(value)
 
 
 def sentences(comparisons: Sequence[Comparison], is_nominal: bool) -> Iterator[Line]:

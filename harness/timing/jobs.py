@@ -174,12 +174,12 @@ def jobs_of(names: Iterable[str | Place], style: str, workloads: Iterable[str]) 
     loaded: list[tuple[Place, str, Loaded]] = []
     style_at = {place: style_of([place]) if style == ALL_STYLES else style for place in named}
     styles = [each for each in STYLES.values() if each.timed and style in (each.name, ALL_STYLES)]
-    if style == ALL_STYLES and not store.is_installed():
-        styles.remove(STYLES["compiled"])
     for each in styles:
         together = [at for at in named if at.text in each.ours or each.name == style_at[at]]
         if not named:
             together = [*map(Place.of, each.timed)]
+        if style == ALL_STYLES and each.name == "compiled" and not store.is_installed():
+            together = [at for at in together if at.text not in each.ours]
         prepare(map(str, together), each.name)
         outcomes = load_all(together, each.name, rules=rules)
         loaded += [(place, each.name, outcomes[place.text]) for place in together]

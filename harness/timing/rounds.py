@@ -129,6 +129,8 @@ def time_in_rounds(
             for benchmark in job_run.suite:
                 benchmark.update_metadata({RUN: began, "evaluator": name})
             _merge(job_run.suite, out / style / f"{_file_name(name)}{SUFFIX}")
+        elif job_run.status.status != TIMED:  # what an earlier version took is not its time
+            (out / style / f"{_file_name(name)}{SUFFIX}").unlink(missing_ok=True)
         statuses[f"{style}/{name}"] = asdict(job_run.status)
     write_whole(out / STATUS, json.dumps(statuses, indent=2, sort_keys=True) + "\n")
     for warning in _doubts(load, [timing for job_run in runs for timing in job_run.timings]):

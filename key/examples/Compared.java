@@ -3,7 +3,6 @@ import java.io.*;
 import java.util.*;
 
 public class Compared {
-    static final int CARDS = 5, LOWEST_CARD = 0;
     static final Comparator<Rank> BETTER_FIRST = Comparator.reverseOrder(); // or naturalOrder()
 
     // Put yours here: any class, if BETTER_FIRST compares it; and how it ranks a hand.

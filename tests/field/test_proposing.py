@@ -198,7 +198,7 @@ def test_kinds_of_faults_are_counted_by_package(tmp_path: Path) -> None:
     two = package("two", wheel)
     assert kinds.kinds([one, two]) == [
         ("no wheel", ["one", "two"], {"planted"}),
-        ("two triples", ["one"], {"from seven cards on"}),
+        ("two triples", ["one"], {"not with five cards"}),
     ]
     rows = kinds.noticed([one, two], {"one": {"7": {"showdowns": True, "1,000 pairs": False}}})
     assert rows == [["one", "7", "1 in 1,000", "-", "-", "yes", "no", "-"]]

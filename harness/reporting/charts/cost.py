@@ -43,10 +43,11 @@ def compared(timings: Iterable[Timing]) -> list[Timing]:
 
 def names_of(timings: Iterable[Timing], labels: Labels) -> Names:
     """The names of rows, each with a note if it reads texts, or was not shown to be equivalent."""
-    names = []
-    for row in timings:
+    names, rows = [], [*timings]
+    short = short_names([Place.of(row.name) for row in rows])
+    for row in rows:
         notes = ["from text" * row.from_text, labels.get((row.name, row.style), "")]
-        names.append((shown_name(row.name), ", ".join(filter(None, notes))))
+        names.append((shown_name(short[row.name]), ", ".join(filter(None, notes))))
     return names
 
 
@@ -78,18 +79,21 @@ def time_per_hand(results: Results, labels: Labels) -> Chart | None:
             for process, value in enumerate(timing.processes)
         ],
         partial(strips, names_of(shown, labels), panels),
-        _fastest(panels),
+        _fastest(panels, labels),
         spread_name(marks_of(panels)),
     )
 
 
-def _fastest(panels: Iterable[Panel]) -> str:
-    """The two evaluators with the lowest medians in each panel."""
+def _fastest(panels: Iterable[Panel], labels: Labels) -> str:
+    """The two evaluators with the lowest medians in each panel, of those that are right."""
     leads = defaultdict(list)
     for panel in panels:
-        in_order = sorted(marks_of([panel]), key=lambda timing: timing.median)
+        right = (each for each in marks_of([panel]) if (each.name, each.style) not in labels)
+        in_order = sorted(right, key=lambda timing: timing.median)
         leads[" and ".join(described(timing) for timing in in_order[:2])].append(panel.title)
-    return "; ".join(f"{names} lead at {' and '.join(titles)}" for names, titles in leads.items())
+    leads.pop("", None)
+    found = (f"{names} lead at {' and '.join(titles)}" for names, titles in leads.items())
+    return "; ".join(found) or "Time per hand"
 
 
 def ways_of(results: Results, workload: str) -> Ways:

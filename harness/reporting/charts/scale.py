@@ -73,25 +73,21 @@ def scale(results: Results) -> Chart | None:
     ]
     rows += [("matrix score, its article of 2011", "JavaScript", n, f"{time:.0f}")
              for n, time in PUBLISHED_2011.items()]  # fmt: skip
-    crossings = [
-        f"{shown_name(name)} from {crossing:,.0f} hands on"
-        for name, pair in curves.items()
-        if (crossing := overtakes(*pair))
-    ]
+    crossings = {name: at for name, pair in curves.items() if (at := overtakes(*pair))}
+    in_words = (f"{shown_name(name)} from {at:,.0f} hands on" for name, at in crossings.items())
     return Chart(
         "scale",
-        "An array of hands a call is faster than one hand a call: " + ", ".join(crossings) + ".",
+        "An array of hands a call is faster than one hand a call: " + ", ".join(in_words) + ".",
         ("evaluator", "style", "hands", "ns"),
         rows,
         partial(_panels, curves),
-        _pays_from(curves),
+        _pays_from(crossings),
     )
 
 
-def _pays_from(curves: Mapping[str, tuple[Points, ...]]) -> str:
+def _pays_from(crossings: Mapping[str, float]) -> str:
     """The least and the largest number of hands from which on an array is faster, in words."""
-    crossings = {name: overtakes(*pair) for name, pair in curves.items()}
-    in_order = sorted((at, name) for name, at in crossings.items() if at)
+    in_order = sorted((at, name) for name, at in crossings.items())
     if not in_order:
         return "Time grows with the number of hands"
     ends = dict.fromkeys([in_order[0], in_order[-1]])

@@ -71,7 +71,7 @@ def placed(cells: list[Cell]) -> Drawing:
     last = max(max(cell.number, cell.place) for cell in cells)
     shapes = "<text x='40' y='16'>classes, the best first</text><text x='2' y='34'>keys</text>"
     for cell in cells:
-        x, y = 40 + 390 * (cell.number - 1) / last, 26 + 190 * (cell.place - 1) / last
+        x, y = 40 + 390 * (cell.number - 1) / last, 26 + 190 * cell.place / last
         colour = ORANGE if cell in wrong else BLUE
         shapes += f"<rect x='{x:g}' y='{y:g}' width='4' height='4' fill='{colour}'/>"
     alt = f"{len(cells):,} points, a class and a key each. "

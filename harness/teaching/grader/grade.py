@@ -5,7 +5,7 @@ with the process, so no submission changes how another one is graded.
 """
 
 from collections.abc import Callable
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
 from os import devnull
@@ -17,6 +17,7 @@ from harness.checking.statuses import ERROR, TIMEOUT
 from harness.processes import workers
 from harness.processes.limits import EVALUATING, LOADING, Died, Limits, in_words, limit_memory
 from harness.processes.workers import Announce
+from harness.teaching.chapters import CHAPTERS
 from harness.teaching.grader.exercise import Exercise, ExerciseError, Step
 from harness.teaching.grader.host import Host
 from harness.teaching.grader.submission import (
@@ -24,6 +25,7 @@ from harness.teaching.grader.submission import (
     LATE,
     LOADING_LATE,
     MEMORY,
+    UNFINISHED,
     USUAL,
     WRONG,
 )
@@ -183,12 +185,26 @@ def _says(mark: Mark) -> tuple[int, str, list[str]]:
 
 def _mark(task: Task, result: Any) -> Mark:
     """The mark that a result of `work` stands for, or the death of its worker."""
-    if not isinstance(result, Died):
-        return Mark(**result | {"steps": [Step(**step) for step in result["steps"]]})
+    is_dead = isinstance(result, Died)
+    if not is_dead and (mark := _as_returned(result)):
+        return mark
     (steps,) = steps_of(Exercise(Path(task.tests)))
+    if not (is_dead and steps):
+        return Mark(steps, 0, status=ERROR, sentence=UNFINISHED)
     sentence, status = _death(result, task.limits)
-    chapter = None if result.doing == LOADING else steps[result.at].chapter
-    return Mark(steps, result.at, status=status, sentence=sentence, chapter=chapter)
+    at = min(max(result.at, 0), len(steps) - 1)
+    chapter = None if result.doing == LOADING else steps[at].chapter
+    return Mark(steps, at, status=status, sentence=sentence, chapter=chapter)
+
+
+def _as_returned(result: Any) -> Mark | None:
+    """The mark that a process returned; None if the submission made something else of it."""
+    with suppress(TypeError, LookupError):
+        mark = Mark(**result | {"steps": [Step(**step) for step in result["steps"]]})
+        texts = mark.status, mark.sentence, *mark.lines, *(step.name for step in mark.steps)
+        used = "".join(texts), range(mark.of + mark.points), CHAPTERS[mark.chapter or 0], mark.step
+        return mark if mark.steps and used else None
+    return None
 
 
 def _death(died: Died, limits: Limits) -> tuple[str, str]:

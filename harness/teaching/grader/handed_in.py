@@ -111,7 +111,10 @@ def all_in(folder: Path, exercise: Exercise) -> Iterator[HandedIn]:
         if path.name.startswith(HIDDEN):
             continue
         if path.is_dir() and not path.is_symlink():
-            yield the_file(path, exercise)
+            try:
+                yield the_file(path, exercise)
+            except OSError as error:
+                yield HandedIn(path.name, None, UNREADABLE.format(error.strerror))
         elif path.suffix.lower() == SUFFIX or path.is_dir():  # a link to a folder is not followed
             yield HandedIn(path.stem, path)
         else:  # a notebook, say: a student without a row would not be missed

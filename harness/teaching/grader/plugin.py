@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from harness.teaching.grader.submission import Fault, Submission
 
 MARK = "step(points=1, *, chapter, slow=False, seconds=None): of an exercise"
-UNFINISHED = "The tests did not come to their end: does the file change pytest, or end it?"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -65,6 +64,7 @@ class Steps:
     def mark(self, tests: Path) -> dict[str, Any]:
         """The mark of a file of tests, as plain values."""
         from harness.checking.statuses import ERROR
+        from harness.teaching.grader.submission import UNFINISHED
 
         steps, submission = [*self.steps[tests].values()], self.submissions.get(tests)
         taken = [step for step in steps if not (self.without_slow and step.slow)]
@@ -85,7 +85,8 @@ class Steps:
         return self.steps[item.path].get(getattr(item, "originalname", ""))
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Count the cases of each step."""
+        """Put slow steps last, and count the cases of each step."""
+        items.sort(key=lambda item: any(m.kwargs.get("slow") for m in item.iter_markers("step")))
         for item in items:
             if isinstance(item, pytest.Function) and item.get_closest_marker("step"):
                 steps = self.steps[item.path]

@@ -1,6 +1,8 @@
 """The input that `rank_many` takes, and the messages with which it refuses other input."""
 
 from itertools import combinations
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -9,6 +11,7 @@ import pytest
 from evaluators import UnknownEvaluatorError, load_arrays, rank_many
 from evaluators.arrays.border import as_hands
 from evaluators.cards import CardError, parse_hand
+from evaluators.compiled import store
 
 TEXTS = ["Kd Qs Jc Th 9s", "As Ks Qs Js Ts", "7c 5d 4d 3d 2d", "AdAhAsAcKd"]
 NUMBERS = [1601, 1, 7462, 11]
@@ -24,6 +27,34 @@ def test_an_evaluator_can_be_named() -> None:
     assert rank_many(["10S 10C 10H 4D 4C"], by="matrix-score").tolist() == [6.1004]
     with pytest.raises(UnknownEvaluatorError, match="did you mean 'matrix-score'"):
         rank_many(TEXTS, by="matrix-scores")
+
+
+def test_a_guest_gets_int64_whatever_came(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the numbers in it wrap, and its keys are wrong without a word."""
+    lines = (
+        "name, sizes, lower_wins = 'ours', [5], False",
+        "def evaluate(hands): return 1 << hands[:, 0]",
+    )
+    (tmp_path / "of_a_guest.py").write_text("\n".join(lines))
+    monkeypatch.syspath_prepend(tmp_path)
+    hands = np.array([[40, 1, 2, 3, 4]])
+    for dtype in ("u1", "i1", ">i4", "i8"):
+        assert rank_many(hands.astype(dtype), by="of_a_guest").tolist() == [1 << 40]
+    assert rank_many(hands.tolist(), by="of_a_guest").tolist() == [1 << 40]
+
+
+def test_a_table_is_its_rows() -> None:
+    """Iterating over it gives columns, which may well look like hands."""
+    hands = np.arange(35).reshape(7, 5)
+    table = SimpleNamespace(
+        columns=list("abcde"), to_numpy=lambda: hands, __iter__=hands.T.__iter__
+    )
+    assert rank_many(table).tolist() == rank_many(hands).tolist()
+
+
+@pytest.mark.skipif(not store.is_installed(), reason="Numba is not installed")
+def test_an_evaluator_in_machine_code_alone_needs_no_style() -> None:
+    assert rank_many(TEXTS, by="cactus-kev-dict").tolist() == NUMBERS
 
 
 def test_styles_that_take_no_arrays_are_refused() -> None:
@@ -59,6 +90,7 @@ INVALID: list[tuple[Any, str]] = [
     (np.arange(5), "an array of shape (5,), where (n, k) is needed: n hands of k cards"),
     (np.zeros((3, 8), int), "hands of 8 cards, but 5 to 7 are needed"),
     (np.zeros((3, 5)), "an array of dtype float64: card numbers are integers"),
+    (np.zeros((3, 5), "m8[s]"), "an array of dtype timedelta64[s]: card numbers are integers"),
     ([FIVE, FIVE, [0, 1, 2, 3, 52]], "hands[2]: 52 is not a card"),
     ([FIVE, [0, 1, -1, 3, 4], [0, 1, 2, 3, 52]], "hands[1]: -1 is not a card"),
     ([FIVE, [0, 1, 2, 3, 256]], "hands[1]: 256 is not a card"),

@@ -272,5 +272,8 @@ def test_hashing_code_does_not_run_it(tmp_path: Path, monkeypatch: pytest.Monkey
     assert code_of("exec:cat pack") == before
     (tmp_path / "pack" / "lock.txt").write_text("1.0")
     assert code_of("exec:cat pack") != before
+    before = code_of("exec:cat pack")
+    (tmp_path / "pack" / "lock.txt").rename(tmp_path / "pack" / "lock2.txt")
+    assert code_of("exec:cat pack") != before
     # A word that is a program's source names no file, and does not change the hash.
     assert code_of(f"exec:cat {'x' * 300}") == code_of("exec:cat")

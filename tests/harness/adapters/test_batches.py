@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -11,7 +13,7 @@ from numpy.typing import NDArray
 
 import evaluators
 from evaluators import null
-from harness.adapters.adopt import array_library, fitted, style_of
+from harness.adapters.adopt import array_library, fitted, load, style_of
 from harness.adapters.batches import ArrayFunction, keys_of, of_one_array, too_coarse
 from harness.adapters.calling import CallError
 from harness.adapters.place import PLAIN, Form, Place, numbering_of
@@ -135,6 +137,11 @@ def test_a_function_of_the_array_of_one_hand() -> None:
     hand = [function.encode(card) for card in (45, 43, 36, 34, 31)]
     assert function.evaluate(hand) == 31
     assert of_one_array(lambda hand: hand[:2], Form())([7, 8, 9]) == [7, 8]
+    lowest.lower_wins, lowest.sizes = True, [5]  # type: ignore[attr-defined]
+    declared = fitted(lowest, "lowest", form=Form(is_each=True))
+    assert (declared.lower_wins, declared.sizes) == (True, [5])
+    with pytest.raises(LookupError, match="one hand a call: leave out --batch"):
+        fitted(lowest, "lowest", form=Form(is_each=True, block=100))
     with pytest.raises(LookupError, match="--each needs no --style"):
         fitted(lowest, "lowest", "numpy", Form(is_each=True))
 
@@ -148,6 +155,11 @@ def test_card_numbers_of_a_function_of_one_hand_may_be_others() -> None:
         return hand[0]
 
     assert fitted(first, "first", form=form).encode(0) == 52
+    encoding = SimpleNamespace(name="e", sizes=[5], lower_wins=True, encode=int, evaluate=min)
+    with pytest.raises(LookupError, match=r"leave out --numbering.*: its `encode` says how"):
+        fitted(encoding, "mine.py:mine", form=form)
+    with pytest.raises(LookupError, match=r"leave out --numbering.*: a program reads texts"):
+        load(replace(Place.of("exec:cat"), form=form))
     with pytest.raises(LookupError, match=r"lambda.*takes no card numbers: leave out --numbering"):
         fitted(lambda hand: 0, "none", form=form)
 

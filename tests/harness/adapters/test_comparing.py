@@ -143,6 +143,28 @@ def test_the_examples_of_the_docs(tmp_path: Path, name: str) -> None:
     assert not driver.fault
 
 
+OF_OWN_CARDS = """
+from tests.harness.broken import number_of
+
+class Card:
+    def __init__(self, text: str): self.text = text
+
+def key(hand): return number_of([card.text for card in hand])
+
+def best(hands: list[list[Card]]): return [h for h in hands if key(h) == min(map(key, hands))]
+
+def names(hands: dict[str, list[Card]]):
+    return [name for name in hands if key(hands[name]) == min(map(key, hands.values()))]
+"""
+
+
+@pytest.mark.parametrize("name", ["best", "names"])
+def test_lists_of_hands_of_own_cards(tmp_path: Path, name: str) -> None:
+    (tmp_path / "own.py").write_text(OF_OWN_CARDS)
+    driver = Compared(load(Place.of(f"{tmp_path}/own.py:{name}"), COMPARISON))
+    assert driver.ask(TEXTS) == [2 * n + 1 for n in reversed(range(len(TEXTS)))]
+
+
 TABLES = """
 from tests.harness.broken import number_of
 

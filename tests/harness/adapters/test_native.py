@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 
 from evaluators import UnknownEvaluatorError
+from evaluators.compiled import store
+from evaluators.preparing import prepare
 from evaluators.rules import OMAHA, RULES
 from harness.adapters.adopt import load, style_of
 from harness.adapters.native import HEADER, Native
@@ -20,7 +22,7 @@ from harness.checking.verdict import Verdict
 from harness.hands.scopes import OnSomeBoards, Sample
 from harness.processes.limits import Limits
 from harness.timing.benchmark import array_style
-from harness.timing.jobs import Loaded, workloads_for
+from harness.timing.jobs import Loaded, jobs_of, workloads_for
 from harness.timing.workloads import WORKLOADS
 from tests.harness.in_process import Here
 
@@ -79,6 +81,16 @@ def test_the_examples_are_right(example: str, tmp_path: Path) -> None:
         place = str(tmp_path / "libmine.so")
         (verdict,) = verdicts_on([place], Sample(size, 500), style=STYLE, run=Here())
         assert verdict, verdict
+
+
+def test_a_library_needs_no_numba(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else who writes C has to install what compiles Python, or finds no row of his."""
+    place = built(tmp_path, loop(RIGHT))
+    monkeypatch.setattr(store, "is_installed", lambda: False)
+    prepare([place], STYLE)
+    (job,) = jobs_of([place], "all", ["random-5"])
+    assert (job.name, job.style) == (place, STYLE)
+    assert {each.style for each in jobs_of([], "all", ["random-5"])} == {"python", "numpy"}
 
 
 MARKS = {

@@ -1,15 +1,19 @@
 """Files as commits of git had them."""
 
 import subprocess
+import sys
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 
+import click
 import pytest
 
 from evaluators import UnknownEvaluatorError
-from harness.adapters.adopt import find
+from harness.adapters.adopt import find, imported
 from harness.adapters.place import Place
 from harness.adapters.versions import checked_out
+from harness.cli.common import places
 from harness.processes import workers
 
 FUNCTION = "from beside import KEY\nfrom pack.other import OTHER\ndef f(hand): return KEY, OTHER\n"
@@ -56,6 +60,22 @@ def test_a_version_has_what_stood_beside_it(repository: Path) -> None:
         assert old.text == "pack/mine.py:f@HEAD~1"
     with pytest.raises(UnknownEvaluatorError, match="as a commit had it is not taken here"):
         find(Place.of("pack/mine.py:f@HEAD~1"))
+
+
+def test_a_version_named_twice_is_one(repository: Path) -> None:
+    """Else it counts twice, and each of its hands is hashed twice."""
+    with click.Context(click.Command("check")):
+        assert len(places(["pack/mine.py:f@HEAD", "pack/mine.py:f@HEAD"])) == 1
+
+
+def test_the_modules_of_a_version_have_the_same_names_in_each_run(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else nothing of an earlier run is used, for its folder is gone."""
+    place = Place("mine.py", root=str(repository))
+    beside = SimpleNamespace(__file__=str(repository / "pack/beside.py"))
+    monkeypatch.setitem(sys.modules, "pack.beside", beside)
+    assert "pack/beside.py" in imported(place)
 
 
 def test_nothing_of_a_version_is_left(repository: Path) -> None:

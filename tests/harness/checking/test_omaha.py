@@ -19,6 +19,7 @@ from evaluators.rules import OMAHA
 from harness.adapters.adopt import fitted
 from harness.adapters.asking import OneByOne
 from harness.checking.equivalence import check_here
+from harness.checking.statuses import NOT_EQUIVALENT
 from harness.checking.verdict import Verdict
 from harness.faults.cells import Cells
 from harness.faults.showdowns import failures_in, totals
@@ -132,6 +133,13 @@ def test_keys_of_their_own_are_counted_and_shown() -> None:
     assert verdict.witness
     for side in (verdict.witness.first, verdict.witness.second):
         assert side.key == finer(np.array([side.hand]))[0]
+
+
+def test_keys_of_their_own_may_have_lists() -> None:
+    def with_list(hand: list[int], board: list[int]) -> tuple[int, list[int]]:
+        return 0, [sum(hand), sum(board)]
+
+    assert check_here(with_list, OnSomeBoards(9, 1, rules=OMAHA)).status == NOT_EQUIVALENT
 
 
 def test_weights_of_boards_count() -> None:

@@ -135,7 +135,14 @@ OF_ALL: list[tuple[KeyOf, Kind, object]] = [
 ]  # fmt: skip
 
 
-RIGHT: list[KeyOf] = [lambda c: c.number, lambda c: -c.number, lambda c: 0]
+def exchanged(c: HandClass) -> int:
+    """Four of a kind beats a straight flush. The keys fill uint16, and do not wrap."""
+    last = {each.category: each.number for each in classes()}
+    category = {FOUR: FOUR + 1, FOUR + 1: FOUR}.get(c.category, c.category)
+    return 8_000 * category + last[c.category] - c.number
+
+
+RIGHT: list[KeyOf] = [lambda c: c.number, lambda c: -c.number, lambda c: 0, exchanged]
 
 
 @pytest.mark.every(3)

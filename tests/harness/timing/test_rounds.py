@@ -167,6 +167,9 @@ def test_an_evaluator_that_hangs_is_given_up(tmp_path: Path) -> None:
     )
     assert statuses == [Status(TIMEOUT, "flush: a process did not end in time")]
     assert "in a fresh process: enough" in str(measured(tmp_path, EXITS, workloads=("import",)))
+    write_file(
+        tmp_path, rounds._file_name(EXITS), [1.0]
+    )  # of an earlier version, which did not fail
     failed = Job(EXITS, "python", ("random-5",), Status(FAILED, "why"))
     assert time_in_rounds([failed], tmp_path, 1) == {failed: Status(FAILED, "why")}
     assert not read(tmp_path).timings

@@ -14,7 +14,7 @@ import pytest
 from evaluators import BUILT_IN
 from harness.processes.visible import visible
 from harness.reporting.charts import THEMES, Chart, charts_of, draw_all
-from harness.reporting.charts.cost import COMPARED, three_ways
+from harness.reporting.charts.cost import COMPARED, three_ways, time_per_hand
 from harness.reporting.charts.style import render
 from harness.timing.results import Results, Timing, read
 from harness.timing.units import megabytes, nanoseconds
@@ -137,6 +137,19 @@ def test_a_large_table_is_stated_wherever_its_evaluator_is_named(
             assert has_column or text.count("two-plus-two") == text.count("two-plus-two (130 MB)")
             naming |= {name} if "two-plus-two" in text else set()
     assert naming >= {"one-idea-three-ways", "scale", "what-a-table-buys"}
+
+
+def test_no_title_says_that_a_wrong_evaluator_leads() -> None:
+    one, two, three = (Timing(name, "random-5", (time,)) for name, time in zip("abc", (1.0, 2, 3)))
+    results = Results((one, two, three))
+    labels = {("a", "python"): "not equivalent"}
+    chart = time_per_hand(results, labels)
+    assert chart
+    assert chart.finding == "b and c lead at five cards"
+    labels |= {(name, "python"): "error" for name in "bc"}
+    chart = time_per_hand(results, labels)
+    assert chart
+    assert chart.finding == "Time per hand"
 
 
 def test_strategies_are_sorted_by_their_machine_code() -> None:

@@ -66,6 +66,7 @@ def test_pytest_in_the_folder_says_the_same_to_a_student(tmp_path: Path) -> None
     ]
 
 
+PLUGIN = "sys.modules['harness.teaching.grader.plugin']"
 SAID = {
     "": "The file is empty",
     "x = (": "Line 1 is not Python",
@@ -124,8 +125,26 @@ SAID = {
     ONE + "if number == 1: print(2); return 2": "double returns None: every way through it",
     "import _pytest.runner\n_pytest.runner.runtestprotocol = lambda *_, **__: None\n"
     "def double(number): return 2 * number": "The tests did not come to their end",
+    **{
+        f"import sys\n{PLUGIN}.Steps.mark = lambda self, tests: {mark}": "The tests did not come to"
+        for mark in (
+            *("{}", "5", "{'steps': [], 'passed': 9}"),
+            "{'steps': [*map(vars, self.steps[tests].values())], 'passed': 'x'}",
+        )
+    },
 }
 """The beginning of the sentence about each submission."""
+
+
+def test_slow_steps_come_last(tmp_path: Path) -> None:
+    """Else a fault in one that has others behind it is taken for chance."""
+    last = "@pytest.mark.step(chapter=1)" + STEPS.partition("@pytest.mark.step(chapter=1)")[2]
+    last = last.partition("@pytest.mark.step(points=2")[0].replace("test_small", "test_last")
+    file = thirteenth(tmp_path).tests
+    file.write_text(STEPS + last)
+    (tmp_path / "handed_in.py").write_text(ONE + "return 2 * number if number < 9 else 1")
+    mark = grade(Exercise.of(file.parent), tmp_path / "handed_in.py", QUICK, jobs=1)
+    assert (mark.sentence, mark.passed) == ("double returns 1.", 2)
 
 
 @pytest.mark.every(3)

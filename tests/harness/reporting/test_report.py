@@ -118,8 +118,10 @@ def test_which_one_to_use(write: Write) -> None:
         (
             # Neither what does not rank nor what was not checked is recommended.
             ["unchecked python random-5 1", "null python random-5 20", "good python random-5 300"],
-            "For hands of five cards one by one, whose cards are encoded already, call good: "
-            "300 ns a hand.",
+            (
+                "For hands of five cards one by one, whose cards are encoded already, call good: "
+                "300 ns a hand."
+            ),
         ),
         (["null python random-5 20"], ""),
         (

@@ -29,13 +29,7 @@ from harness.reporting.sources import commit_of
 from harness.reporting.timing_tables import cells
 from harness.timing.results import BASELINE, Results, Timing, read, spread_name
 from harness.timing.units import nanoseconds, number, ratio
-from harness.timing.workloads import (
-    CATEGORY_NAMES,
-    POOL,
-    POOL_OF_ARRAYS,
-    REPEATED,
-    WORKLOADS,
-)
+from harness.timing.workloads import CATEGORY_NAMES, POOL, POOL_OF_ARRAYS, REPEATED, WORKLOADS
 
 VERDICTS = "verdicts.json"
 RUN = "run.json"

@@ -159,10 +159,15 @@ def showdown(
     from evaluators.rules import rules_called
     from harness.adapters.adopt import refuse_missing, style_of
     from harness.adapters.place import Place
+    from harness.adapters.styles import STYLES
     from harness.table.asking import decision
 
+    if not isinstance(evaluator, str):
+        raise ValueError("showdown needs an evaluator as text, such as 'mine.py:evaluate'")
     place, game = Place.of(evaluator), rules_called(rules)
     style = style or style_of([place])
+    if style not in STYLES:
+        raise ValueError(f"style is {style!r}; it is {', '.join(STYLES)}")
     refuse_missing(place, style)
     hand = parse_hand(first, game.sizes, game.deck)
     other = parse_hand(second, [len(hand)], game.deck)

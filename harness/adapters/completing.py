@@ -169,6 +169,7 @@ class Names(Completed):
             hands[name][Category(of.category)] += of.size
         said = {_letters(str(category)): category for category in rules.categories}
         said |= {word: said[each] for word, each in SYNONYMS.items() if each in said}
+        self._said = said
         self._meaning = {
             name: said.get(_letters(name), max(of, key=of.__getitem__))
             for name, of in hands.items()
@@ -184,9 +185,10 @@ class Names(Completed):
 
     def _read(self, answers: Any, numbers: Any) -> Iterator[tuple[Category, HandClass, str]]:
         for n, (name, number) in enumerate(zip(answers, numbers)):
-            if name not in self._meaning:
+            meaning = self._meaning.get(name, self._said.get(_letters(name)))
+            if meaning is None:
                 raise KeyRefusedError(f"{cut(name, 200)} {NEW_NAME}", n)
-            yield self._meaning[name], self._classes[number - 1], name
+            yield meaning, self._classes[number - 1], name
 
 
 def _letters(name: str) -> str:

@@ -85,6 +85,7 @@ def bench(
     from harness.reporting.report import VERDICTS, committed_folder, labels, read_verdicts
     from harness.reporting.timing_tables import rows_on, sentences, tables
     from harness.timing.comparison import FEWEST, compare, in_order
+    from harness.timing.counting import refuse_missing_tool
     from harness.timing.jobs import jobs_of
     from harness.timing.results import read
     from harness.timing.workloads import COLD, DEALT, HEADLINES, WORKLOADS
@@ -106,7 +107,10 @@ def bench(
         if not named or until or show:
             raise common.InputError("--count needs EVALUATORs, and neither --until nor --show")
         jobs = sorted(jobs_of(named, style, chosen), key=lambda job: named.index(job.at))
-        sys.exit(_count(jobs, slower, json_file))
+        refuse_missing_tool()
+        checked = check_first(jobs, [*map(str, named)], out or OUT)
+        jobs = [*without_errors(jobs, checked)]
+        sys.exit(_count(jobs, slower, json_file, checked))
     committed = committed_folder()
     if out is None:
         out = committed / "timing" if show and committed and not OUT.is_dir() else OUT
@@ -161,25 +165,37 @@ def _missing(timings: "Sequence[Timing]", first: str, until: float | None, end: 
     return f"{widest.where}: {ratio} is {low:.3f} to {high:.3f}, until {until * 100:g} % wide"
 
 
-def _count(jobs: "list[Job]", slower: float | None, json_file: Path | None) -> int:
+def _count(
+    jobs: "list[Job]", slower: float | None, json_file: Path | None, checked: list[dict[str, Any]]
+) -> int:
     """Print the instructions of evaluators for a hand, as multiples of the first's; the exit code.
 
     It is that of a slowdown if the first executes so many more than another one of its style.
     """
     from harness.reporting import terminal
     from harness.reporting.names import described
+    from harness.reporting.report import labels
     from harness.timing.counting import counts
 
     err, failures = terminal.console(stderr=True), list[str]()
     counted = [*counts(jobs, lambda it: err.print(visible(f"counting: {it}")), failures.append)]
     console, is_slower = terminal.console(stderr=json_file == common.STANDARD_OUTPUT), False
+    marks = labels(checked, counted)
     for workload in dict.fromkeys(each.workload for each in counted):
         first, *_ = together = [each for each in counted if each.workload == workload]
         of_first = {each[1:4]: each.instructions for each in together if each.name == first.name}
-        is_slower |= slower is not None and any(
-            of_first.get(each[1:4], 0) > each.instructions * (1 + slower) for each in together
+        is_slower |= (
+            slower is not None
+            and first.name == jobs[0].name
+            and any(
+                of_first.get(each[1:4], 0) > each.instructions * (1 + slower) for each in together
+            )
         )
-        names = (visible(described(each)) for each in together)
+        notes = [marks.get((each.name, each.style), "") for each in together]
+        names = (
+            visible(described(each)) + f" ({note})" * bool(note)
+            for each, note in zip(together, notes)
+        )
         numbers = (f"{each.instructions:,.1f}" for each in together)
         least = first.instructions
         ratios = (f"{each.instructions / least:.3f}" if least else "-" for each in together)

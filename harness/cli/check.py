@@ -31,7 +31,7 @@ ALL_HELP = "6 or 7 cards, all suits: minutes in C, up to hours in Python."
 STYLE_HELP = "python: a hand a call. numpy: an array of hands. compiled: that in machine code."
 NUMBERING_HELP = "Card numbers, such as '13*suit+rank'; or a file of 52."
 TEST_HELP = "Write a test for pytest with hands that are wrong."
-KEYS_HELP = "A key for each hand: mine.u32, .i64, .f64; - is -.u32."
+KEYS_HELP = "A key for each hand: mine.u32, .i64, .f64; -.u32 is standard input."
 ONE_HOT = {"one-hot-52": (52,), "one-hot-4x13": (4, 13)}
 """The shapes of hands as ones and zeros, by name."""
 AS_HELP = "Hands as ones and zeros: one-hot-52, one-hot-4x13."

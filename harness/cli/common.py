@@ -194,6 +194,8 @@ def _on_disk(place: "Place") -> "Place":
         return click.get_current_context().with_resource(checked_out(place))
     if not (place.keys and place.text.startswith("-.")):
         return place
+    if sys.stdin is None:
+        raise InputError(f"{place}: standard input is closed")
     temporary, stdin = NamedTemporaryFile(suffix=Path(place.text).suffix), sys.stdin.buffer  # noqa: SIM115
     file = click.get_current_context().with_resource(temporary)
     while block := stdin.read(1 << 20):

@@ -27,6 +27,7 @@ from harness.reporting.charts import Chart
 from harness.reporting.names import Labels, name_and_style, shown_name
 from harness.reporting.sources import commit_of
 from harness.reporting.timing_tables import cells
+from harness.timing.counting import Count
 from harness.timing.results import BASELINE, Results, Timing, read, spread_name
 from harness.timing.units import nanoseconds, number, ratio
 from harness.timing.workloads import CATEGORY_NAMES, POOL, POOL_OF_ARRAYS, REPEATED, WORKLOADS
@@ -78,7 +79,7 @@ def read_run(folder: Path) -> dict[str, Any]:
     return {"parts": {}} | run
 
 
-def labels(verdicts: Iterable[Mapping[str, Any]], timings: Iterable[Timing]) -> Labels:
+def labels(verdicts: Iterable[Mapping[str, Any]], timings: Iterable[Timing | Count]) -> Labels:
     """Labels, by name and style, for evaluators that are not shown to be equivalent.
 
     Every timed number of cards has to be checked. Evaluators that rank nothing need no label.

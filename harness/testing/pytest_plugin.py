@@ -33,8 +33,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "mine.py:function, module:attribute, or exec: and a command; may be given again",
     )
     group.addoption(
-        "--rules",
-        dest="allhands_rules",
+        "--allhands-rules",
         default="standard",
         metavar="GAME",
         help="the rules of these evaluators' game, such as short-deck; `allhands list rules` "
@@ -57,12 +56,12 @@ def pytest_configure(config: pytest.Config) -> None:
         rules = rules_called(config.getoption("allhands_rules"))
         if rules.parts:
             why = f"all deals{rules.of_game} are too many for a test"
-            raise pytest.UsageError(f"--rules: {why}: allhands check --rules {rules.name}")
+            raise pytest.UsageError(f"--allhands-rules: {why}: allhands check --rules {rules.name}")
         for place in map(Place.of, places):
             refuse_missing(place, style_of([place]))
             ask(place, [rules.deck[:5]], rules)
     except UnknownRulesError as error:
-        raise pytest.UsageError(f"--rules: {visible(str(error))}") from None
+        raise pytest.UsageError(f"--allhands-rules: {visible(str(error))}") from None
     except UnknownEvaluatorError as error:
         raise pytest.UsageError(f"--allhands: {visible(str(error))}") from None
 

@@ -103,7 +103,8 @@ class Comparison:
             ends = f"{low * 100 - 100:+.1f} to {high * 100 - 100:+.1f} %".replace("-", "−")
             return (
                 f"no difference between {new} and {old} can be shown ({ends}); "
-                f"about {more:,} more rounds would show one of {difference * 100:g} %"
+                f"about {more:,} more round{'s' * (more > 1)} would show one of "
+                f"{difference * 100:g} %"
             )
         if ratio * FACTOR < 1:
             ends = f"{1 / high:.2f} to {1 / low:.2f}"
@@ -111,10 +112,9 @@ class Comparison:
         if ratio > FACTOR:
             return f"{new} takes {ratio:.2f} times as long as {old} ({low:.2f} to {high:.2f})"
         least, most = sorted(abs(end - 1) * 100 for end in (low, high))
-        how = "faster" if ratio < 1 else "slower"
-        return (
-            f"{new} is {abs(ratio - 1) * 100:.1f} % {how} than {old} ({least:.1f} to {most:.1f} %)"
-        )
+        how, much = "faster" if ratio < 1 else "slower", abs(ratio - 1) * 100
+        d = 1 if much >= 0.05 else 2
+        return f"{new} is {much:.{d}f} % {how} than {old} ({least:.{d}f} to {most:.{d}f} %)"
 
     def as_json(self) -> dict[str, Any]:
         """The comparison as plain values."""

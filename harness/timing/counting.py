@@ -52,6 +52,12 @@ class Count(NamedTuple):
     instructions: float
 
 
+def refuse_missing_tool() -> None:
+    """Raise a `CountError` if Valgrind is not installed."""
+    if not which(TOOL):
+        raise CountError(f"{TOOL}, which counts instructions, is not installed")
+
+
 def counts(
     jobs: Collection[Job],
     progress: Callable[[str], None] = lambda what: None,
@@ -67,8 +73,7 @@ def counts(
     Raises:
         CountError: Valgrind is not installed.
     """
-    if not which(TOOL):
-        raise CountError(f"{TOOL}, which counts instructions, is not installed")
+    refuse_missing_tool()
     # If one reads texts, the others have a workload of texts, too.
     texts = {*FROM_TEXT.values()} & {name for job in jobs for name in job.workloads}
     for job in jobs:
@@ -84,7 +89,7 @@ def counts(
                     more -= _of_calls(null, "python" if null.text == NULL else "numpy", hand)
             except CountError as error:
                 failed(str(error))
-                break
+                continue
             hands = _more_calls(workload, job.style) * WORKLOADS[workload].how_many(job.style)
             from_text = workload in texts or FROM_TEXT.get(workload) in texts - {*job.workloads}
             yield Count(job.name, job.style, hand, from_text, more / hands)

@@ -225,7 +225,7 @@ def _file_name(name: str) -> str:
     >>> _file_name("cactus-kev"), _file_name("mine.py:score"), _file_name("my own.py")
     ('cactus-kev', 'mine.py-score-8ccf18', 'my-own.py-a0d7ba')
     """
-    safe = re.sub(r"[^\w.+-]", "-", name)
+    safe = re.sub(r"[^\w.+-]", "-", name).encode()[-150:].decode(errors="ignore")
     return safe if safe == name else f"{safe}-{sha256(name.encode()).hexdigest()[:6]}"
 
 

@@ -11,11 +11,12 @@ def number(value: float, workload: str) -> str:
 
     >>> [number(value, "random-5") for value in (0.0123, 0.96, 12.34, 100.2, 1234.5)]
     ['0.01', '1.0', '12.3', '100', '1,234']
-    >>> number(1e6, "import")
-    '1.00'
+    >>> number(1e6, "import"), number(4096, "memory")
+    ('1.00', '0.0041')
     """
     if workload in UNITS:
-        return f"{value / 1e6:,.2f}"
+        in_unit = value / 1e6
+        return f"{in_unit:,.2f}" if in_unit >= 0.095 or not value else f"{in_unit:.2g}"
     if value < 0.095:  # as null of arrays is
         return f"{value:.1g}"
     return f"{value:,.1f}" if value < 99.95 else f"{value:,.0f}"

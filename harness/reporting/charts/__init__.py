@@ -6,9 +6,11 @@ what it does not show, and a table of its numbers, in a file of its own.
 """
 
 import gzip
+from dataclasses import replace
 from pathlib import Path
 
 from evaluators.cache import write_whole
+from harness.adapters.place import Place, short_names
 from harness.reporting.charts import cost, order, scale
 from harness.reporting.charts.style import CAPTIONS, THEMES, Chart, render
 from harness.reporting.names import Labels
@@ -18,7 +20,14 @@ __all__ = ["CAPTIONS", "THEMES", "Chart", "charts_of", "draw_all"]
 
 
 def charts_of(results: Results, labels: Labels) -> list[Chart]:
-    """The charts that can be drawn from some results of one machine, in the order of the report."""
+    """The charts that can be drawn from some results of one machine, in the order of the report.
+
+    Of a path, they show as much of its end as no other file has.
+    """
+    short = short_names([Place.of(timing.name) for timing in results.timings])
+    timings = (replace(timing, name=short[timing.name]) for timing in results.timings)
+    results = replace(results, timings=tuple(timings))
+    labels = {(short.get(name, name), style): words for (name, style), words in labels.items()}
     charts = (
         cost.time_per_hand(results, labels),
         cost.three_ways(results, labels),

@@ -13,7 +13,6 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from evaluators import BUILT_IN, PEERS, PUBLISHED, null
-from harness.adapters.place import Place, short_names
 from harness.adapters.styles import STYLES
 from harness.reporting.charts.strips import LEFT, ROW, Names, Panel, marks_of, strips, write_names
 from harness.reporting.charts.style import Chart, Sheet, Theme, how_of
@@ -43,11 +42,10 @@ def compared(timings: Iterable[Timing]) -> list[Timing]:
 
 def names_of(timings: Iterable[Timing], labels: Labels) -> Names:
     """The names of rows, each with a note if it reads texts, or was not shown to be equivalent."""
-    names, rows = [], [*timings]
-    short = short_names([Place.of(row.name) for row in rows])
-    for row in rows:
+    names = []
+    for row in timings:
         notes = ["from text" * row.from_text, labels.get((row.name, row.style), "")]
-        names.append((shown_name(short[row.name]), ", ".join(filter(None, notes))))
+        names.append((shown_name(row.name), ", ".join(filter(None, notes))))
     return names
 
 
@@ -143,8 +141,7 @@ def three_ways(results: Results, labels: Labels) -> Chart | None:
         + ", ".join(f"{STYLES[style].how} {nanoseconds(ways[style].median)}" for style in ways)
         for name, ways in fives.items()
     )
-    short = short_names([*map(Place.of, shown)])
-    names = [(shown_name(short[name]), _notes(labels, name, ways)) for name, ways in shown.items()]
+    names = [(shown_name(name), _notes(labels, name, ways)) for name, ways in shown.items()]
     least = medians_of(panels[0].lines.values())
     return Chart(
         "one-idea-three-ways",
@@ -216,6 +213,11 @@ def what_a_table_buys(results: Results, labels: Labels) -> Chart | None:
         Panel(title, [[replace(row, processes=(n,))] for row, n in zip(shown, column)], unit)
         for title, unit, column in zip(titles, (nanoseconds, megabytes, nanoseconds), zip(*numbers))
     ]
+    fastest = (
+        f"{row.name} is the fastest, with {megabytes(size)} and {nanoseconds(time)} of set-up"
+        for row, (_, size, time) in zip(shown, numbers)
+        if (row.name, row.style) not in labels
+    )
     return Chart(
         "what-a-table-buys",
         f"Memory against time per hand. Most memory: {most}. Least: {least}.",
@@ -225,8 +227,7 @@ def what_a_table_buys(results: Results, labels: Labels) -> Chart | None:
             for timing, cold in costs.items()
         ],
         partial(strips, names, panels),
-        f"{shown[0].name} is the fastest, with {megabytes(numbers[0][1])} and "
-        f"{nanoseconds(numbers[0][2])} of set-up",
+        next(fastest, "Time, memory and set-up"),
     )
 
 

@@ -77,7 +77,7 @@ def scale(results: Results) -> Chart | None:
     in_words = (f"{shown_name(name)} from {at:,.0f} hands on" for name, at in crossings.items())
     return Chart(
         "scale",
-        "An array of hands a call is faster than one hand a call: " + ", ".join(in_words) + ".",
+        f"{_pays_from(crossings)}. Each: {', '.join(in_words) or 'never'}.",
         ("evaluator", "style", "hands", "ns"),
         rows,
         partial(_panels, curves),

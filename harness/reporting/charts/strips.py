@@ -118,7 +118,9 @@ def write_names(axes: Axes, theme: Theme, names: Names, rows: int, more: float =
     """Write names left of rows, each with a note in small type under it; and a line in each row."""
     axes.set_ylim(rows - 0.5 + more, -0.5)
     axes.set_yticks(range(rows), [""] * rows)
-    for y, (name, note) in enumerate(names):
+    most = 23 if theme.is_narrow else 26
+    for y, (whole, note) in enumerate(names):
+        name = whole if len(whole) <= most else f"…{whole[1 - most :]}"
         for text, up, colour, size in (
             (name, 0.17, theme.text, 8.5),
             (note, -0.23, theme.quiet, 7),

@@ -11,6 +11,7 @@ from html import escape
 from pathlib import Path
 from textwrap import wrap
 from typing import Any, TypeAlias
+from warnings import catch_warnings, filterwarnings
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
@@ -167,7 +168,9 @@ def render(chart: Chart, theme: Theme) -> str:
     with mpl.rc_context(_STYLE):
         figure = chart.draw(replace(theme, words=chart.words))
         metadata: dict[str, str | None] = {"Date": None, "Creator": "allhands"}
-        figure.savefig(svg, format="svg", dpi=160, metadata=metadata)
+        with catch_warnings():  # text stays text, and a browser has other fonts
+            filterwarnings("ignore", "Glyph .* missing", UserWarning)
+            figure.savefig(svg, format="svg", dpi=160, metadata=metadata)
     return _accessible(_smaller(svg.getvalue()), chart.words["title"], chart.alt)
 
 

@@ -37,5 +37,5 @@ def test_a_file_of_keys_is_tested(pytester: pytest.Pytester) -> None:
     """And so is a function of arrays: the style is that of a check."""
     keys = b"".join(block.tobytes() for block in blocks(All(rules=RULES["short-deck"])))
     (pytester.path / "mine.u16").write_bytes(keys)
-    done = pytester.runpytest_inprocess("--rules", "short-deck", "--allhands", "mine.u16")
+    done = pytester.runpytest_inprocess("--allhands-rules", "short-deck", "--allhands", "mine.u16")
     done.assert_outcomes(passed=13)

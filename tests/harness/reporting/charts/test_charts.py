@@ -103,7 +103,8 @@ def test_a_chart_compares_ten_and_what_we_do_not_know(
     """
     shown = texts((folder / "time-per-hand-light.svg").read_text())
     (treys,) = re.findall("treys [0-9]+ ns", charts["time-per-hand"].alt)
-    assert {visible(EVIL), "from text, not equivalent", "treys", "pkrbot", treys} <= {*shown}
+    cut = f"…{visible(EVIL)[-25:]}"
+    assert {cut, "from text, not equivalent", "treys", "pkrbot", treys} <= {*shown}
     assert visible(EVIL) in {row["evaluator"] for row in rows(charts["time-per-hand"])}
     assert "● built in, Python" in shown
     assert any(text.startswith("the loop ") for text in shown)
@@ -180,8 +181,7 @@ def test_shared_libraries_come_after_the_ways_of_an_idea() -> None:
         "both compiled random-7 4",
         "both python random-7 5",
     )
-    chart = three_ways(Results(tuple(timings)), {})
-    assert chart
+    (chart,) = (one for one in charts_of(Results(tuple(timings)), {}) if "three" in one.name)
     shown = texts(render(chart, LIGHT))
     names = [text for text in shown if text == "both" or ".so" in text]
     others = ["a/libmine.so", "b/libmine.so"]  # with as much of the path as tells them apart

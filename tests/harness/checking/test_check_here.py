@@ -143,7 +143,7 @@ def test_pytest_s_option(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPa
     pytester.runpytest_inprocess().assert_outcomes(passed=1)
     place = "tests.harness.broken:flush_straight_swapped"
     places = "--allhands", "tests.harness.broken:exits", "--allhands", place
-    options = "-rA", "--rules", "short-deck", "--junitxml", "results.xml"
+    options = "-rA", "--allhands-rules", "short-deck", "--junitxml", "results.xml"
     done = pytester.runpytest_inprocess(*places, *options)
     output = done.stdout.str()
     assert done.ret == 1, output

@@ -39,3 +39,11 @@ def test_a_file_of_keys_is_tested(pytester: pytest.Pytester) -> None:
     (pytester.path / "mine.u16").write_bytes(keys)
     done = pytester.runpytest_inprocess("--allhands-rules", "short-deck", "--allhands", "mine.u16")
     done.assert_outcomes(passed=13)
+
+
+def test_other_projects_have_marks_and_options_of_their_own(pytester: pytest.Pytester) -> None:
+    """Else their tests cannot run where allhands is installed."""
+    pytester.makeconftest("def pytest_addoption(parser): parser.addoption('--rules')")
+    pytester.makeini("[pytest]\nmarkers =\n    step: of our scenario")
+    pytester.makepyfile("import pytest\n@pytest.mark.step\ndef test_login(): pass")
+    pytester.runpytest_inprocess("--rules", "x").assert_outcomes(passed=1)

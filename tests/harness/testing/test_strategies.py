@@ -28,6 +28,13 @@ def test_near_misses_are_one_card_away_from_the_hands_of_a_category(
     )
 
 
+def test_an_unknown_category_is_named() -> None:
+    with pytest.raises(
+        ValueError, match="'straights' is no category: they are high card, one pair"
+    ):
+        find(hands_of("straights"), lambda hand: True)
+
+
 def test_failing_examples_shrink_to_the_simplest_cards() -> None:
     assert find(cards(), lambda card: True) == 0
     assert str(class_of(find(hands(), lambda hand: True))) == "high card, 7-5-4-3-2"

@@ -170,6 +170,7 @@ def test_an_evaluator_that_hangs_is_given_up(tmp_path: Path) -> None:
     write_file(
         tmp_path, rounds._file_name(EXITS), [1.0]
     )  # of an earlier version, which did not fail
+    assert len(rounds._file_name("d" * 300 + "/mine.py").encode()) < 200
     failed = Job(EXITS, "python", ("random-5",), Status(FAILED, "why"))
     assert time_in_rounds([failed], tmp_path, 1) == {failed: Status(FAILED, "why")}
     assert not read(tmp_path).timings

@@ -6,6 +6,7 @@ The committed report, which its files make again, holds their numbers and their 
 import csv
 import re
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -14,7 +15,13 @@ import pytest
 from evaluators import BUILT_IN
 from harness.processes.visible import visible
 from harness.reporting.charts import THEMES, Chart, charts_of, draw_all
-from harness.reporting.charts.cost import COMPARED, three_ways, time_per_hand
+from harness.reporting.charts.cost import (
+    COMPARED,
+    COSTS,
+    three_ways,
+    time_per_hand,
+    what_a_table_buys,
+)
 from harness.reporting.charts.style import render
 from harness.timing.results import Results, Timing, read
 from harness.timing.units import megabytes, nanoseconds
@@ -147,6 +154,13 @@ def test_no_title_says_that_a_wrong_evaluator_leads() -> None:
     chart = time_per_hand(results, labels)
     assert chart
     assert chart.finding == "b and c lead at five cards"
+    colds = (
+        [replace(one, workload=cost) for cost in COSTS],
+        [replace(two, workload=c) for c in COSTS],
+    )
+    bought = what_a_table_buys(Results((one, two, *chain(*colds))), labels)
+    assert bought
+    assert bought.finding.startswith("b is the fastest")
     labels |= {(name, "python"): "error" for name in "bc"}
     chart = time_per_hand(results, labels)
     assert chart

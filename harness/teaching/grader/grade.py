@@ -198,7 +198,10 @@ def _mark(task: Task, result: Any) -> Mark:
 
 
 def _as_returned(result: Any) -> Mark | None:
-    """The mark that a process returned; None if the submission made something else of it."""
+    """The mark that a process returned; None if the submission made something else of it.
+
+    What is used of a mark later is used here once: it fails if a part has another type.
+    """
     with suppress(TypeError, LookupError):
         mark = Mark(**result | {"steps": [Step(**step) for step in result["steps"]]})
         texts = mark.status, mark.sentence, *mark.lines, *(step.name for step in mark.steps)

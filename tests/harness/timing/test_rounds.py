@@ -167,9 +167,8 @@ def test_an_evaluator_that_hangs_is_given_up(tmp_path: Path) -> None:
     )
     assert statuses == [Status(TIMEOUT, "flush: a process did not end in time")]
     assert "in a fresh process: enough" in str(measured(tmp_path, EXITS, workloads=("import",)))
-    write_file(
-        tmp_path, rounds._file_name(EXITS), [1.0]
-    )  # of an earlier version, which did not fail
+    # An earlier version did not fail.
+    write_file(tmp_path, rounds._file_name(EXITS), [1.0])
     assert len(rounds._file_name("d" * 300 + "/mine.py").encode()) < 200
     failed = Job(EXITS, "python", ("random-5",), Status(FAILED, "why"))
     assert time_in_rounds([failed], tmp_path, 1) == {failed: Status(FAILED, "why")}

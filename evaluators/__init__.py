@@ -229,7 +229,7 @@ def rank_many(
             Polars or Arrow.
         by: the evaluator whose keys are returned; the keys of the default are class numbers.
         check: whether to reject invalid and repeated cards. Without this check, the key of an
-            invalid hand is undefined.
+            invalid hand is undefined, or there is an IndexError.
         style: ``numpy`` or ``compiled``; `fastest` chooses if it is not given.
         jobs: threads that share the hands, for built-in evaluators; one if it is not given.
         rules: ``standard``, or ``omaha``: then hands are deals of nine cards, the board first.
@@ -310,7 +310,8 @@ def find(place: str, names: Iterable[str] = ()) -> Any:
         if not f"{place.partition(':')[0]}.".startswith(f"{error.name}."):
             raise  # the module is there, and imports another one, which is not
         module, _, attribute = place.rpartition(".")
-        meant = f"; did you mean {module}:{attribute}?" if error.name == place != attribute else ""
+        meant = module if attribute == "py" else f"{module}:{attribute}"
+        meant = f"; did you mean {meant}?" if error.name == place != attribute else ""
         raise UnknownEvaluatorError(
             f"{place!r}: there is no module {error.name!r}{meant}"
         ) from None

@@ -193,8 +193,8 @@ class Function:
             (cards,) = {_card(item) for item in items if item is not ...} or {str}
         except Exception:  # the annotation cannot be read, or it has no such container or cards
             if library_named(str(parameter.annotation)):
-                add = "add --style numpy, see docs/arrays.md"
-                raise self._refusal(f"takes an array: {add}") from None
+                add = f"annotate {parameter.name} as np.ndarray, or add --style numpy"
+                raise self._refusal(f"takes an array: {add}, see docs/arrays.md") from None
             forms = "str or int" if is_card else "list[str], list[int] or str"
             raise self._refusal(
                 f"asks for what we cannot make of cards; annotate {parameter.name} as {forms}, and "

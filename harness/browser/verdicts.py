@@ -16,6 +16,7 @@ from typing import Any
 from evaluators.cards import DECK, format_card, parse_hand
 from harness.adapters.calling import Function
 from harness.adapters.place import Place
+from harness.adapters.ranking import NO_EQUALITY
 from harness.checking.equivalence import dealt, examples_of, tasks_of
 from harness.checking.examination import Examination
 from harness.checking.judgement import Results, by_table, judge
@@ -87,6 +88,9 @@ def verdict_of(evaluator: Any, name: str, scope: Scope, reporter: Reporter) -> V
         ).shard_of(asked)
     )
     results.add(preflight, examined)
+    if NO_EQUALITY in results.remarks:
+        why = "its keys have no ==, which this page needs; allhands check needs nothing but <"
+        results.failed.append(NoKeyError(why).shard)
     if results.trouble:
         return judge(results)
     known = _known_of_classes(examined, everything, ask)

@@ -57,6 +57,8 @@ def grade(
         raise common.InputError(f"--seed: {why}")
     if csv_file == common.STANDARD_OUTPUT:
         raise common.InputError("--csv needs a file; only --json writes to standard output")
+    if csv_file and csv_file == json_file:
+        raise common.InputError("--csv and --json name the same file")
     if not path and not target.is_file():
         raise common.InputError(f"exercise {task.number}: of which FILE, such as {task.file}?")
 
@@ -116,8 +118,8 @@ def broken(seed: str) -> None:
     \b
     allhands exercise broken 17 > broken.py
 
-    SEED is a number, or a name; another one gives another fault. Numbers from 1 on all give
-    different ones, until there are no more.
+    SEED is a number, or a name. Numbers from 1 on all give different faults, until there are no
+    more; two names may give the same.
     """  # noqa: D301 - click reads the backspace as: leave these lines as they are
     from harness.teaching.mutants import broken
 

@@ -30,6 +30,8 @@ def key(cards: int, rules: "Rules") -> None:
 
     if rules.parts:
         raise common.InputError(f"--rules {rules.name}: all deals{rules.of_game} are too many")
+    if sys.stdout is None:
+        raise common.InputError("standard output is closed")
     if sys.stdout.isatty():
         raise common.InputError("the key is binary: write it to a file, `allhands key > order.u16`")
     scope, out = All(cards, rules=rules), sys.stdout.buffer

@@ -1,12 +1,12 @@
 """``allhands list``, ``rank`` and ``odds``."""
 
+import os
 import sys
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from inspect import getdoc
 from itertools import chain
-from pathlib import Path
 from textwrap import shorten
 from typing import TYPE_CHECKING
 
@@ -113,9 +113,11 @@ def rank(hands: tuple[str, ...], board: str, rules: "Rules", by: str | None) -> 
     from evaluators.cards import format_hand
     from harness.table.showdown import Player
 
-    if any(text == "-" or {".", "/"} & {*text} or Path(text).is_file() for text in hands):
+    if any(text == "-" or {".", "/"} & {*text} or os.path.isfile(text) for text in hands):  # noqa: PTH113
         if len(hands) > 1 or board or by is not None:
             raise common.InputError("a file of hands stands alone, without hands, --board and --by")
+        if rules.parts:
+            raise common.InputError("write each deal as an argument of nine cards, the board first")
         showdowns = _showdowns_in(hands[0], rules)
     else:
         community: tuple[int, ...] = ()
@@ -142,6 +144,8 @@ def _showdowns_in(file: str, rules: "Rules") -> list[list["Player"]]:
     """The showdowns in a file, or on standard input."""
     from harness.table.showdown import LONGEST_LINE, read
 
+    if file == "-" and sys.stdin is None:
+        raise common.InputError("-: standard input is closed")
     try:
         with click.open_file(file, encoding="utf-8-sig") as lines:
             # No more of a long line is read than shows that it is too long.
@@ -187,15 +191,17 @@ def _print_worth(cards: tuple[int, ...], rules: "Rules") -> None:
 
 def _print_winner(players: Sequence["Player"]) -> None:
     """Print who wins, and what each hand is worth."""
+    from rich.cells import cell_len, set_cell_size
+
     from evaluators.cards import format_hand
     from harness.table.showdown import explain
 
     click.secho(visible(explain(players)), bold=True)
-    width = max(len(visible(player.name)) for player in players)
+    width = max(cell_len(visible(player.name)) for player in players)
     for player in sorted(players, key=lambda player: player.hand_class.number):
         cards = format_hand(player.hand)
         shown = "" if f"{cards} ".startswith(f"{player.name} ") else f"{cards}  "
-        click.echo(f"  {visible(player.name):<{width}}  {shown}{player.hand_class}")
+        click.echo(f"  {set_cell_size(visible(player.name), width)}  {shown}{player.hand_class}")
 
 
 def _print_showdowns(showdowns: Sequence[Sequence["Player"]]) -> None:

@@ -85,6 +85,8 @@ def between(one: Any, other: Any, lower_wins: bool, strategy: str = "") -> Decis
         if strategy == "cactus-kev":
             words = f"class {one} both times: the hands tie"
         return Decision("the hands tie", words, elements, None)
+    if not (one < other or other < one):
+        return Decision("the hands tie", "neither key is less: the hands tie", elements, None)
     winner = f"the {'first' if (one < other) == lower_wins else 'second'} hand wins"
     for place, (mine, yours) in enumerate(pairs):
         if mine != yours:

@@ -20,13 +20,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
-from inspect import getsourcelines
+from inspect import getsourcelines, isroutine, unwrap
 from itertools import pairwise
 from textwrap import dedent
 from types import FrameType
 from typing import Any, TypeAlias
 
 from evaluators.cards import Card
+from evaluators.errors import UserError
 from harness.adapters.calling import Function
 
 KEY = "key"
@@ -117,9 +118,10 @@ def trace(function: Callable[..., Any], *arguments: Any) -> tuple[Step, ...]:
     finally:
         sys.settrace(earlier)
 
+    returns = [n for n, (node, _) in enumerate(visits) if isinstance(node, ast.Return)]
     steps = []
     iterations: Counter[tuple[int, int] | None] = Counter()
-    for (node, _), (following, values) in pairwise(visits):
+    for n, ((node, _), (following, values)) in enumerate(pairwise(visits)):
         assert node is not None
         last, holds, loop = node.end_lineno or 0, None, loops.get(node.lineno)
         condition, is_one_line = "", node in one_line.values()
@@ -128,7 +130,9 @@ def trace(function: Callable[..., Any], *arguments: Any) -> tuple[Step, ...]:
         if isinstance(node, ast.If | ast.While | ast.For) and not is_one_line:
             holds = following is not None and last < following.lineno <= body[-1].end_lineno
             condition = "" if isinstance(node, ast.For) else ast.unparse(node.test)
-        made = () if holds is False or is_one_line else tuple(_made(node, values, key, definition))
+        made = () if holds is False or is_one_line else tuple(_made(node, values, definition))
+        if n in returns[-1:]:  # of an earlier one, the expression raised, or `finally` overrules it
+            made = ((KEY, key),)
         if is_one_line and following is None:  # it returned
             made = ((KEY, key),)
         if loop and node.lineno == loop[0]:
@@ -151,14 +155,14 @@ def trace(function: Callable[..., Any], *arguments: Any) -> tuple[Step, ...]:
 
 
 def key_of(steps: Sequence[Step]) -> Any:
-    """The value that the last of some steps returned; None if the function goes on."""
-    return dict(steps[-1].made).get(KEY)
+    """The value that one of some steps returned; None if the function goes on."""
+    return next((dict(step.made)[KEY] for step in steps if KEY in dict(step.made)), None)
 
 
 def _parsed(function: Callable[..., Any]) -> tuple[ast.FunctionDef, dict[int, str]]:
     """The function and its lines, with the numbers that they have in the file."""
     lines, first = getsourcelines(function)
-    lines = dedent("".join(lines)).splitlines()  # of a method
+    lines = dedent("".join(lines)).rstrip("\n").split("\n")  # of a method
     (definition,) = ast.parse("\n" * (first - 1) + "\n".join(lines)).body
     assert isinstance(definition, ast.FunctionDef)
     return definition, {number: line.rstrip() for number, line in enumerate(lines, first)}
@@ -181,19 +185,19 @@ def _copied(value: Any) -> Any:
 
 
 def _lines(node: Statement) -> range:
-    return range(node.lineno, (node.end_lineno or 0) + 1)
+    """The lines of a statement, the decorators of a function among them."""
+    first = min([node.lineno, *(each.lineno for each in getattr(node, "decorator_list", ()))])
+    return range(first, (node.end_lineno or 0) + 1)
 
 
 def _made(
-    node: Statement, values: dict[str, Any], key: Any, definition: ast.FunctionDef
+    node: Statement, values: dict[str, Any], definition: ast.FunctionDef
 ) -> Iterator[tuple[str, Any]]:
     """The places that a statement assigns to, or the object whose method it calls."""
     targets: list[ast.expr] = []
     match node:
         case ast.FunctionDef() if node is definition:
             yield from values.items()
-        case ast.Return():
-            yield KEY, key
         case ast.Assign():
             targets = node.targets
         case ast.AugAssign() | ast.AnnAssign() | ast.For():
@@ -242,8 +246,15 @@ def _read(node: ast.expr, values: dict[str, Any]) -> Any:
 
 
 def trace_of(evaluator: Any, hand: Sequence[Card]) -> tuple[Step, ...]:
-    """The steps of an evaluator, or of a function."""
+    """The steps of an evaluator, or of a function.
+
+    Raises:
+        UserError: its code is not that of a `def`, such as a class or a lambda.
+    """
     encoded = [evaluator.encode(card) for card in hand]
+    function, arguments = evaluator.evaluate, [encoded]
     if isinstance(evaluator, Function):
-        return trace(evaluator.function, *evaluator.arguments(encoded))
-    return trace(evaluator.evaluate, encoded)
+        function, arguments = unwrap(evaluator.function), evaluator.arguments(encoded)
+    if getattr(function, "__name__", "<lambda>") == "<lambda>" or not isroutine(function):
+        raise UserError("only a function that is written with def can be shown step by step")
+    return trace(function, *arguments)

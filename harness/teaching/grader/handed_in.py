@@ -95,7 +95,7 @@ def submissions_at(path: Path, exercise: Exercise) -> list[HandedIn]:
     """
     if not path.exists():
         raise UserError(f"{path}: there is no such file or folder")
-    if path.is_file() and path.suffix != SUFFIX:
+    if path.is_file() and path.suffix.lower() != SUFFIX:
         raise UserError(f"{path}: it is not a file of Python, which ends in {SUFFIX}")
     if not path.is_dir():
         return [HandedIn(path.stem, path, is_alone=True)]

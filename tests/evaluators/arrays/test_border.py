@@ -18,7 +18,14 @@ NUMBERS = [1601, 1, 7462, 11]
 
 def test_text_lists_and_arrays_are_ranked_alike() -> None:
     cards = [parse_hand(text) for text in TEXTS]
-    for hands in (TEXTS, cards, tuple(cards), np.array(cards), np.array(cards, np.int8)):
+    for hands in (
+        TEXTS,
+        np.array(TEXTS),
+        cards,
+        tuple(cards),
+        np.array(cards),
+        np.array(cards, np.int8),
+    ):
         assert rank_many(hands).tolist() == NUMBERS
 
 
@@ -89,7 +96,7 @@ INVALID: list[tuple[Any, str]] = [
     (["Kd Qs Jc Th 9s", "Kd Qs Jc Th 9s 8s"], "hands[1] has 6 cards, hands[0] has 5"),
     (["Kd Qs Jc Th 9s", FIVE], "hands[1]: [0, 1, 2, 3, 4] is not text, but other hands are"),
     ([FIVE, FIVE[:4]], "hands[1] has 4 cards, hands[0] has 5"),
-    (FIVE, "a list of numbers, where a list of hands is needed"),
+    (FIVE, "hands[0] is 0, where a hand is needed"),
     (np.arange(5), "an array of shape (5,), where (n, k) is needed: n hands of k cards"),
     (np.zeros((3, 8), int), "hands of 8 cards, but 5 to 7 are needed"),
     (np.zeros((3, 5)), "an array of dtype float64: card numbers are integers"),

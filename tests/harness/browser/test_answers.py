@@ -115,6 +115,12 @@ def evaluate(hand):
             1,
         ),
         ("def f(hand): return hand[7]", "IndexError: list index out of range (mine.py:1)", 1),
+        ("f = lambda hand: 1", "that is written with def can be shown step by step", None),
+        (
+            "class F:\n  def __init__(self, hand): ...\n  def __lt__(a, b): return False",
+            "that is written with def can be shown step by step",
+            None,
+        ),
     ],
 )
 def test_a_problem_is_one_line(page: Answers, text: str, problem: str, line: int | None) -> None:
@@ -122,6 +128,33 @@ def test_a_problem_is_one_line(page: Answers, text: str, problem: str, line: int
     assert answer["problem"].endswith(problem)
     assert "\n" not in answer["problem"]
     assert answer["line"] == line
+
+
+UNUSUAL = """
+from contextlib import suppress
+from functools import cache
+class Pair:
+    def __init__(self, hand): self.high = max(hand)
+    def __lt__(self, other): return False
+def plain(function): return function
+@cache
+@plain
+def evaluate(hand):
+    try:
+        with suppress(ValueError):
+            return int("\u2028")
+        return Pair(hand)
+    finally:
+        hand = ()
+"""
+
+
+def test_a_decorated_function_that_returns_within_blocks(page: Answers) -> None:
+    """Its key stands at the last return; keys without == tie."""
+    answer = page.answer("show", file="m.py", text=UNUSUAL, hands=HANDS)
+    steps = answer["hands"][0]["steps"]
+    (returned,) = [step["statement"] for step in steps if "key = " in str(step["made"])]
+    assert (returned, answer["decision"]["winner"]) == ("return Pair(hand)", "the hands tie")
 
 
 def test_recursion_is_part_of_the_statement_that_calls(page: Answers) -> None:

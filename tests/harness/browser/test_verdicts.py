@@ -48,6 +48,19 @@ def assert_same_verdict(function: Any, scope: Scope) -> None:
     assert said(asked(function, scope)) == said(check_here(function, scope))
 
 
+def test_keys_without_equality_are_refused() -> None:
+    """Else each of them is another key, and the right evaluator is wrong."""
+
+    class Key:
+        def __init__(self, hand: Any) -> None:
+            self.of = right(hand)
+
+        def __lt__(self, other: Any) -> bool:
+            return bool(self.of < other.of)
+
+    assert "no ==" in asked(lambda hand: Key(hand), SAMPLE).message
+
+
 @pytest.mark.every(45)
 @pytest.mark.parametrize("function", [*(MISTAKES[name].function for name in BY_CLASS), right])
 def test_a_sample_gets_the_same_verdict(function: Any) -> None:

@@ -191,6 +191,8 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("rank ./tests", "./tests: Is a directory"),
         ("rank /dev/null", "/dev/null: the input is empty"),
         ("rank pyproject.toml Kd", "a file of hands stands alone"),
+        ("rank pyproject.toml --rules omaha", "write each deal as an argument of nine cards"),
+        ("rank " + "Kd" * 200, "card 2 of 200: 'Kd' is there twice"),
         ("rank pyproject.toml --board 2c3c4c", "stands alone, without hands, --board and --by"),
         ("rank AsKd QhQd", "2 cards, but 5 to 7 are needed"),
         ("rank AsKd AsQd --board QsJd2c", "'As' is there twice"),

@@ -26,7 +26,4 @@ def eats_memory(hands: Array) -> Array:
     return strength(hands) + len(np.ones(2 * 10**8)) * 0
 
 
-one_hand_, eats_memory_ = (
-    evaluator(len, NUMPY, evaluate=function, lower_wins=False)
-    for function in (one_hand, eats_memory)
-)
+eats_memory_ = evaluator(len, NUMPY, evaluate=eats_memory, lower_wins=False)

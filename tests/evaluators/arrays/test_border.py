@@ -1,6 +1,5 @@
 """The input that `rank_many` takes, and the messages with which it refuses other input."""
 
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -110,14 +109,6 @@ def test_messages_name_the_first_invalid_hand() -> None:
         with pytest.raises(CardError) as error:
             rank_many(hands)
         assert str(error.value).startswith(message)
-
-
-def test_every_pair_of_places_is_compared() -> None:
-    for first, second in combinations(range(7), 2):
-        hand = list(range(10, 17))
-        hand[first] = hand[second]
-        with pytest.raises(CardError, match="is there twice"):
-            rank_many([list(range(7)), hand])
 
 
 def test_the_check_of_cards_can_be_turned_off() -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from benchmarks.key import FOLDER, SCOPES, name_of
 from evaluators.cards import format_hand, parse_hand
+from harness.faults.hints import all_ranks
 from harness.hands.classes import classes
 from harness.hands.scopes import All
 
@@ -48,18 +49,7 @@ def key_of(number: int) -> int:
     """The key of a class in the programs: the category, and the ranks from 1 on."""
     one = classes()[number - 1]
     first = (0, 3, 6, 9, 10, 11, 12, 18, 21)[one.category]
-    hand = [rank + 1 for rank in one.ranks]
-    counts = {
-        1: [2, 1, 1, 1],
-        2: [2, 2, 1],
-        3: [3, 1, 1],
-        6: [3, 2],
-        7: [4, 1],
-    }.get(one.category, [1] * 5)
-    if len(hand) == 1:
-        hand = [4 - n for n in range(5)] if one.ranks[0] == 3 else [hand[0] - n for n in range(5)]
-    ranks = [rank for rank, many in zip(hand, counts) for _ in range(many)]
-    return first << 20 | int("".join(f"{rank:x}" for rank in ranks), 16)
+    return first << 20 | int("".join(f"{rank + 1:x}" for rank in all_ranks(one)), 16)
 
 
 def of_hand(place: int) -> int:
@@ -68,20 +58,14 @@ def of_hand(place: int) -> int:
 
 
 A, B = 3000, 3001
-IS_ONE = f"n == {ONE}"
+IS_A, IS_B, IS_ONE = f"key == {key_of(A)}", f"key == {key_of(B)}", f"n == {ONE}"
 BUGS: dict[str, tuple[list[tuple[str, int]], set[int]]] = {
-    "merged": ([(f"key == {key_of(A)}", key_of(B))], {A, B}),
+    "merged": ([(IS_A, key_of(B))], {A, B}),
     "neighbour": ([(IS_ONE, key_of(of_hand(ONE) + 1))], {ONE}),
     "own": ([(IS_ONE, 1)], {ONE}),
     "first": ([("n == 0", 1)], {0}),
-    "exchanged": (
-        [(f"key == {key_of(A)}", key_of(B)), (f"key == {key_of(B)}", key_of(A))],
-        {A, B},
-    ),
-    "merge and split": (
-        [(IS_ONE, 1), (f"key == {key_of(A)}", key_of(B))],
-        {ONE, A, B},
-    ),
+    "exchanged": ([(IS_A, key_of(B)), (IS_B, key_of(A))], {A, B}),
+    "merge and split": ([(IS_ONE, 1), (IS_A, key_of(B))], {ONE, A, B}),
 }
 """Planted bugs: conditions with the keys that they give, and the hands or classes of the fault."""
 

@@ -29,11 +29,9 @@ def test_an_evaluator_can_be_named() -> None:
 
 def test_a_guest_gets_int64_whatever_came(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else the numbers in it wrap, and its keys are wrong without a word."""
-    lines = (
-        "name, sizes, lower_wins = 'ours', [5], False",
-        "def evaluate(hands): return 1 << hands[:, 0]",
-    )
-    (tmp_path / "of_a_guest.py").write_text("\n".join(lines))
+    declared = "name, sizes, lower_wins = 'ours', [5], False\n"
+    evaluate = "def evaluate(hands): return 1 << hands[:, 0]\n"
+    (tmp_path / "of_a_guest.py").write_text(declared + evaluate)
     monkeypatch.syspath_prepend(tmp_path)
     hands = np.array([[40, 1, 2, 3, 4]])
     for dtype in ("u1", "i1", ">i4", "i8"):

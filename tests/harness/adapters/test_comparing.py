@@ -27,13 +27,11 @@ from harness.processes.limits import Limits
 from harness.reporting.terminal import summary
 from tests.harness.adapters.comparisons import PokerHand, all_tie
 from tests.harness.broken import number_of
-from tests.harness.in_process import Here
+from tests.harness.in_process import Here, sides
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
 
 SCOPE = Sample(5, 600)
-
-
 COMPARISONS, REFUSING = (f"tests.harness.adapters.{name}" for name in ("comparisons", "refusing"))
 TEXTS = [tuple(map(format_card, hand)) for hand in list(examples().values())[::97]]
 RISING = [2 * n + 1 for n in reversed(range(len(TEXTS)))]
@@ -58,8 +56,7 @@ def test_a_fault_at_one_single_hand_is_found() -> None:
 
     verdict = check_here(winner, SCOPE, style=COMPARISON)
     assert (verdict.status, verdict.found_out) == (NOT_EQUIVALENT, "")
-    assert verdict.witness is not None
-    assert set(hand) in ({*verdict.witness.first.hand}, {*verdict.witness.second.hand})
+    assert {*hand} in [{*side.hand} for side in sides(verdict)]
 
 
 def test_a_hand_that_is_returned_is_the_winner() -> None:
@@ -197,9 +194,8 @@ def test_a_hand_with_two_places_has_no_key_to_show() -> None:
         first, second = ((-number_of(hand), "s" in hand[0]) for hand in (one, other))
         return (first > second) - (first < second)
 
-    witness = check_here(compare, SCOPE, style=COMPARISON).witness
-    assert witness
-    assert repr(witness.first.key) == repr(Shown())
+    first, _ = sides(check_here(compare, SCOPE, style=COMPARISON))
+    assert repr(first.key) == repr(Shown())
 
 
 def test_failures_name_the_hands() -> None:

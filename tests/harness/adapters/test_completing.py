@@ -8,11 +8,10 @@ from harness.adapters import BEST_FIVE, NAMING
 from harness.adapters.adopt import load
 from harness.adapters.completing import Picked
 from harness.adapters.place import Place
-from harness.checking.equivalence import verdicts_on
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.checking.verdict import Verdict
 from harness.hands.scopes import Sample
-from tests.harness.in_process import Here
+from tests.harness.in_process import sides, verdict_here
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
 
@@ -22,9 +21,7 @@ BESIDE = {NAMING: "tests.harness.adapters.naming", BEST_FIVE: "tests.harness.ada
 
 def verdict_on(name: str, style: str = NAMING, cards: int = 5, rules: Rules = STANDARD) -> Verdict:
     """The verdict on a function, in this process."""
-    scope = Sample(cards, 300, rules=rules)
-    (verdict,) = verdicts_on([f"{BESIDE[style]}:{name}"], scope, style=style, run=Here())
-    return verdict
+    return verdict_here(f"{BESIDE[style]}:{name}", Sample(cards, 300, rules=rules), style)
 
 
 @pytest.mark.parametrize(
@@ -59,8 +56,7 @@ def test_wrong_names(name: str, fault: str, keys: tuple[str, ...]) -> None:
     verdict = verdict_on(name)
     assert verdict.status == NOT_EQUIVALENT
     assert any(str(family).startswith(fault) for family in verdict.families), verdict.families
-    assert verdict.witness
-    shown = [repr(side.key) for side in (verdict.witness.first, verdict.witness.second)]
+    shown = [repr(side.key) for side in sides(verdict)]
     assert {*keys} & {*shown}, shown
 
 

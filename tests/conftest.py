@@ -31,6 +31,13 @@ def of_few_hands() -> Iterator[None]:
         yield
 
 
+@pytest.fixture
+def current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A new folder, in which the test runs."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Make each n-th case of a test that is marked ``every(n)`` quick, and the others thorough.
 

@@ -35,7 +35,7 @@ from harness.teaching.course.canvas import Drawing, Lines, Table
 from harness.teaching.course.committed import rows
 from harness.teaching.course.heat_map import caught_by, results
 from harness.teaching.explanation import STRATEGIES
-from tests.harness.in_process import Here
+from tests.harness.in_process import verdict_here
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
 
@@ -178,8 +178,7 @@ def test_each_shape_of_the_page_is_checked(
     styles = {"--compare": COMPARISON, "--categories": NAMING, "--best-five": BEST_FIVE}
     style = styles.get(options.partition(" ")[0]) or style_of([Place.of(place)])
     scope = Sample(7 if "--cards 7" in options else 5, 1_000)
-    (verdict,) = verdicts_on([place], scope, style=style, run=Here())
-    assert verdict
+    assert verdict_here(place, scope, style)
 
 
 @pytest.mark.parametrize(
@@ -194,8 +193,7 @@ def test_each_file_about_arrays_is_right(library: str, monkeypatch: pytest.Monke
     pytest.importorskip(library)
     monkeypatch.setattr(sys, "path", [*sys.path])
     place = Place.of(str(DOCS / "arrays" / f"with_{library}.py"))
-    (verdict,) = verdicts_on([place], Sample(5, 1_000), style=style_of([place]), run=Here())
-    assert verdict
+    assert verdict_here(place.text, Sample(5, 1_000), style_of([place]))
 
 
 @pytest.mark.parametrize("chapter", RUN, ids=named)

@@ -13,6 +13,7 @@ import pytest
 
 from benchmarks.key import FOLDER, SCOPES, name_of
 from evaluators.cards import format_hand, parse_hand
+from harness.faults.hints import all_ranks
 from harness.hands.classes import classes
 from harness.hands.scopes import All
 
@@ -48,18 +49,7 @@ def key_of(number: int) -> int:
     """The key of a class in the programs: the category, and the ranks from 1 on."""
     one = classes()[number - 1]
     first = (0, 3, 6, 9, 10, 11, 12, 18, 21)[one.category]
-    hand = [rank + 1 for rank in one.ranks]
-    counts = {
-        1: [2, 1, 1, 1],
-        2: [2, 2, 1],
-        3: [3, 1, 1],
-        6: [3, 2],
-        7: [4, 1],
-    }.get(one.category, [1] * 5)
-    if len(hand) == 1:
-        hand = [4 - n for n in range(5)] if one.ranks[0] == 3 else [hand[0] - n for n in range(5)]
-    ranks = [rank for rank, many in zip(hand, counts) for _ in range(many)]
-    return first << 20 | int("".join(f"{rank:x}" for rank in ranks), 16)
+    return first << 20 | int("".join(f"{rank + 1:x}" for rank in all_ranks(one)), 16)
 
 
 def of_hand(place: int) -> int:
@@ -68,20 +58,14 @@ def of_hand(place: int) -> int:
 
 
 A, B = 3000, 3001
-IS_ONE = f"n == {ONE}"
+IS_A, IS_B, IS_ONE = f"key == {key_of(A)}", f"key == {key_of(B)}", f"n == {ONE}"
 BUGS: dict[str, tuple[list[tuple[str, int]], set[int]]] = {
-    "merged": ([(f"key == {key_of(A)}", key_of(B))], {A, B}),
+    "merged": ([(IS_A, key_of(B))], {A, B}),
     "neighbour": ([(IS_ONE, key_of(of_hand(ONE) + 1))], {ONE}),
     "own": ([(IS_ONE, 1)], {ONE}),
     "first": ([("n == 0", 1)], {0}),
-    "exchanged": (
-        [(f"key == {key_of(A)}", key_of(B)), (f"key == {key_of(B)}", key_of(A))],
-        {A, B},
-    ),
-    "merge and split": (
-        [(IS_ONE, 1), (f"key == {key_of(A)}", key_of(B))],
-        {ONE, A, B},
-    ),
+    "exchanged": ([(IS_A, key_of(B)), (IS_B, key_of(A))], {A, B}),
+    "merge and split": ([(IS_ONE, 1), (IS_A, key_of(B))], {ONE, A, B}),
 }
 """Planted bugs: conditions with the keys that they give, and the hands or classes of the fault."""
 
@@ -134,38 +118,7 @@ SHORT = [
     ("ranks == 0xD4321) ranks = 0x43210", "ranks == 0xD8765) ranks = 0x87654"),
     ("11 * flush", "13 * flush"),
 ]
-MORE_CARDS = """
-static int straight(int mask) {
-    for (int high = 12; high >= 3; high--)
-        if (((mask << 1 | mask >> 12) >> (high - 3) & 31) == 31) return high + 1;
-    return 0;
-}
-static int64_t evaluate(const int *cards) {
-    int count[13] = {0}, of_suit[4] = {0}, all = 0, pairs = 0, threes = 0, fours = 0, taken = 0;
-    for (int i = 0; i < CARDS; i++) {
-        int rank = cards[i] / 4;
-        count[rank]++, of_suit[cards[i] % 4] |= 1 << rank, all |= 1 << rank;
-    }
-    int64_t flush = 0, ranks = 0;
-    for (int suit = 0; suit < 4; suit++)
-        if (__builtin_popcount(of_suit[suit]) > 4) flush = of_suit[suit];
-    if (straight(flush)) return 8 << 20 | straight(flush);
-    while (__builtin_popcountll(flush) > 5) flush &= flush - 1;
-    for (int rank = 0; rank < 13; rank++)
-        pairs += count[rank] == 2, threes += count[rank] == 3, fours += count[rank] == 4;
-    int best = fours ? 4 : threes ? 3 : pairs ? 2 : 1;
-    int full = !fours && threes && threes + pairs > 1;
-    if (!fours && !full && flush) return 5 << 20 | flush;
-    if (!fours && !full && straight(all)) return 4 << 20 | straight(all);
-    for (int left = 5; left; left--) {
-        int group = left == 5 ? best : full || (best == 2 && pairs > 1 && left == 3) ? 2 : 1;
-        int rank = 12;
-        while (count[rank] < group || taken >> rank & 1) rank--;
-        taken |= 1 << rank, ranks = 16 * ranks + rank, left -= group - 1;
-    }
-    return (fours ? 7 : full ? 6 : threes ? 3 : pairs > 1 ? 2 : pairs) << 20 | ranks;
-}
-"""
+MORE_CARDS = (Path(__file__).parent / "more_cards.c").read_text(encoding="utf-8")
 """The best five of six or seven cards, without dealing fives."""
 IN_C: dict[str, list[tuple[str, str]]] = {
     "standard": [],

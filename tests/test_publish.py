@@ -1,7 +1,6 @@
 """A part of the committed run is stale if code that its numbers depend on has changed."""
 
 import json
-import subprocess
 from functools import cache, partial
 from pathlib import Path
 from shutil import copytree, ignore_patterns
@@ -14,6 +13,7 @@ from benchmarks import publish
 from benchmarks.publish import PARTS, ROOT, Part, main, stale
 from harness.reporting.report import RUN
 from harness.reporting.sources import hashes
+from tests.scripts import git
 
 CODE = '"""What it does."""\n\nONE = 1\n'
 
@@ -88,11 +88,9 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def commit(folder: Path) -> str:
     """Commit everything; the commit."""
-    who = ("-c", "user.name=A", "-c", "user.email=a@example.org")
-    git = "git", "-C", str(folder)
-    for words in (("init", "-q"), ("add", "."), (*who, "commit", "-qm", "More", "--allow-empty")):
-        subprocess.run([*git, *words], check=True)
-    return subprocess.check_output([*git, "rev-parse", "HEAD"], text=True).strip()
+    for words in (("init", "-q"), ("add", "."), ("commit", "-qm", "More", "--allow-empty")):
+        git(folder, *words)
+    return git(folder, "rev-parse", "HEAD")
 
 
 def published(

@@ -6,6 +6,7 @@ are right, and it misbehaves.
 
 import time
 from collections.abc import Callable, Sequence
+from itertools import count
 from typing import Any
 
 from evaluators.cactus_kev.scalar import KevCard, hash_map
@@ -31,6 +32,14 @@ def zero(hand: list[str]) -> int:
 def all_tie(first: list[str], second: list[str]) -> int:
     """A comparison without a winner."""
     return 0
+
+
+def counts(hand: list[str]) -> int:
+    """Another key in every call."""
+    return next(CALLS)
+
+
+CALLS = count()
 
 
 class Broken:

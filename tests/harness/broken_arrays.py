@@ -16,6 +16,11 @@ def strength(hands: Array) -> Array:
     return 7463 - rank_sums.evaluate(hands)
 
 
+def a_hundred(hands: Array) -> Array:
+    assert len(hands) == 100, len(hands)
+    return strength(hands)
+
+
 def one_hand(hands: Array) -> Array:
     keys = strength(hands)
     royal = (np.sort(hands, axis=1)[:, -5:] == [32, 36, 40, 44, 48]).all(axis=1)
@@ -26,7 +31,4 @@ def eats_memory(hands: Array) -> Array:
     return strength(hands) + len(np.ones(2 * 10**8)) * 0
 
 
-one_hand_, eats_memory_ = (
-    evaluator(len, NUMPY, evaluate=function, lower_wins=False)
-    for function in (one_hand, eats_memory)
-)
+eats_memory_ = evaluator(len, NUMPY, evaluate=eats_memory, lower_wins=False)

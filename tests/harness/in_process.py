@@ -8,7 +8,10 @@ import pytest
 from harness.checking import equivalence, questions
 from harness.checking.equivalence import TaskResult
 from harness.checking.examination import work
-from harness.checking.tasks import Shard, Task
+from harness.checking.tasks import PYTHON, Shard, Task
+from harness.checking.verdict import Verdict
+from harness.faults.witness import Side
+from harness.hands.scopes import Scope
 from harness.processes.workers import unheard
 
 
@@ -22,6 +25,18 @@ class Here:
         for task in tasks:
             self.done.append(task)
             yield task, Shard(**work(task, unheard)), ""
+
+
+def verdict_here(place: str, scope: Scope, style: str = PYTHON) -> Verdict:
+    """The verdict on one evaluator, asked in this process."""
+    (verdict,) = equivalence.verdicts_on([place], scope, style=style, run=Here())
+    return verdict
+
+
+def sides(verdict: Verdict) -> tuple[Side, Side]:
+    """The two hands that a verdict shows; it must have them."""
+    assert verdict.witness
+    return verdict.witness.first, verdict.witness.second
 
 
 @contextmanager

@@ -31,22 +31,26 @@ def measured(
     return list(time_in_rounds(jobs, out, processes, BRIEFLY, **options).values())
 
 
+def suite_of(seconds: Iterable[float], name: str, **about: Any) -> pyperf.BenchmarkSuite:
+    """What pyperf writes of processes with one value each."""
+    runs = [pyperf.Run([value], metadata={"name": name, **about}) for value in seconds]
+    return pyperf.BenchmarkSuite([pyperf.Benchmark(runs)])
+
+
 SECONDS = (number * 1e-7 for number in count(1))
 
 
 def in_no_time(job: Job, part: Path, options: Iterable[str]) -> None:
     """Time as `rounds._pyperf` does, with an invented time that is longer at each call."""
     for name in filter(WORKLOADS.__contains__, job.workloads):
-        run = pyperf.Run([next(SECONDS)], metadata={"name": name}, collect_metadata=True)
-        pyperf.add_runs(str(part), pyperf.BenchmarkSuite([pyperf.Benchmark([run])]))
+        pyperf.add_runs(str(part), suite_of([next(SECONDS)], name))
 
 
 def write_file(out: Path, name: str, seconds: Iterable[float], workload: str = "random-5") -> Path:
     """Write an evaluator's file as pyperf does, with one process for each time of a hand."""
-    runs = [pyperf.Run([value], metadata={"name": workload}) for value in seconds]
     file = out / "python" / f"{name}.json.gz"
     file.parent.mkdir(parents=True, exist_ok=True)
-    pyperf.BenchmarkSuite([pyperf.Benchmark(runs)]).dump(str(file), replace=True)
+    suite_of(seconds, workload).dump(str(file), replace=True)
     return file
 
 

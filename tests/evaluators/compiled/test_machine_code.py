@@ -153,7 +153,4 @@ def test_many_hands_are_ranked_by_machine_code_if_it_is_compiled(
     with caplog.at_level("DEBUG", "evaluators"):
         assert rank_many(["Kd Qs Jc Th 9s"], style="numpy").tolist() == [1601]
         assert rank_many([[0, 4, 8]], by="matrix-score").shape == (1,)
-    assert caplog.messages == [
-        "1 hands: rank-sums, numpy",
-        "1 hands: matrix-score, numpy",
-    ]
+    assert caplog.messages == ["1 hands: rank-sums, numpy", "1 hands: matrix-score, numpy"]

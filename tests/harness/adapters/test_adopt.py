@@ -80,11 +80,10 @@ def own_path(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def files(current_folder: Path) -> None:
     """The files, in the current folder."""
     for name, text in FILES.items():
-        (tmp_path / name).write_text(text)
-    monkeypatch.chdir(tmp_path)
+        (current_folder / name).write_text(text)
 
 
 @pytest.mark.usefixtures("files")
@@ -197,10 +196,9 @@ def test_a_file_with_relative_imports_is_one_of_its_packages(tmp_path: Path) -> 
         load(f"{tmp_path}/{place.replace('poker_at_home', 'json')}")
 
 
-def test_a_plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_plugin(current_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also beside a folder of the same name, which it may come from."""
-    (tmp_path / "theirs").mkdir()
-    monkeypatch.chdir(tmp_path)
+    (current_folder / "theirs").mkdir()
     plugin = EntryPoint("theirs", f"{HERE}:by_text", adopt.GROUP)
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [plugin])
     refuse_missing("theirs")
@@ -257,23 +255,23 @@ def test_places_without_an_evaluator_are_refused_without_running_code(tmp_path: 
             refuse_missing(place)
 
 
-def test_hashing_code_does_not_run_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hashing_code_does_not_run_it(current_folder: Path) -> None:
     """Else the import of the package would end this process."""
-    (tmp_path / "pack").mkdir()
-    (tmp_path / "pack" / "__init__.py").write_text("import os; os._exit(1)\n")
-    (tmp_path / "pack" / "mine.py").write_text("x = 1\n")
-    monkeypatch.chdir(tmp_path)
+    pack = current_folder / "pack"
+    pack.mkdir()
+    (pack / "__init__.py").write_text("import os; os._exit(1)\n")
+    (pack / "mine.py").write_text("x = 1\n")
     before = code_of("pack.mine:x")
-    (tmp_path / "pack" / "mine.py").write_text("x = 2\n")
+    (pack / "mine.py").write_text("x = 2\n")
     assert "" != before != code_of("pack.mine:x")
     # Of a command, a folder counts with its files, but for the hidden ones.
     before = code_of("exec:cat pack")
-    (tmp_path / "pack" / ".installed").touch()
+    (pack / ".installed").touch()
     assert code_of("exec:cat pack") == before
-    (tmp_path / "pack" / "lock.txt").write_text("1.0")
+    (pack / "lock.txt").write_text("1.0")
     assert code_of("exec:cat pack") != before
     before = code_of("exec:cat pack")
-    (tmp_path / "pack" / "lock.txt").rename(tmp_path / "pack" / "lock2.txt")
+    (pack / "lock.txt").rename(pack / "lock2.txt")
     assert code_of("exec:cat pack") != before
     # A word that is a program's source names no file, and does not change the hash.
     assert code_of(f"exec:cat {'x' * 300}") == code_of("exec:cat")

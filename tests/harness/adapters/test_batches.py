@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-import evaluators
 from evaluators import null
 from harness.adapters.adopt import array_library, fitted, load, style_of
 from harness.adapters.batches import ArrayFunction, keys_of, of_one_array, too_coarse
@@ -66,10 +65,6 @@ def test_tuples_of_arrays_and_rows_are_one_key() -> None:
 
 def test_short_floats_are_said_to_tie() -> None:
     assert too_coarse(np.array([2048.0], np.float16)) == []
-    assert (
-        "float16, which has no odd numbers above 2,048"
-        in too_coarse(np.array([4096.0], np.float16))[0]
-    )
     assert "16,777,216" in too_coarse((np.zeros(1), np.array([1e9], np.float32)))[0]
     assert too_coarse(np.array([1e300])) == too_coarse(np.array(["a"])) == too_coarse(7) == []
 
@@ -95,11 +90,7 @@ def test_the_annotation_says_who_takes_arrays() -> None:
 def test_annotations_are_read_in_the_file(tmp_path: Any) -> None:
     file = tmp_path / "mine.py"
     for text, name, library in (
-        (
-            "import jax\n@jax.jit\ndef rank(hands: jax.Array): ...\ndef _own(): ...",
-            "",
-            "jax",
-        ),
+        ("import jax\n@jax.jit\ndef rank(hands: jax.Array): ...\ndef _own(): ...", "", "jax"),
         ("def evaluate(hands: 'np.ndarray', table=1): ...\ndef other(hand): ...", "", "numpy"),
         ("def one(hands: Tensor, /): ...\ndef two(hand): ...", ":one", "torch"),
         ("def one(hands: Tensor): ...\ndef two(hand): ...", "", ""),
@@ -186,8 +177,3 @@ def test_torch_tensors_come_and_go() -> None:
         return hands[:, 0].to(torch.bfloat16), torch.sort(hands).values
 
     assert ArrayFunction(evaluate).evaluate(HANDS)[0].tolist()[0] == 45.0
-
-
-@pytest.mark.parametrize("name", ["cactus-kev", "rank-sums"])
-def test_ours_get_bytes(name: str) -> None:
-    assert evaluators.load_arrays(name).evaluate(HANDS).shape == (2,)

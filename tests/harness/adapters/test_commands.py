@@ -226,10 +226,7 @@ time.sleep(600)
 """
 
 
-def test_a_late_command_ends_with_what_it_has_started(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_late_command_ends_with_what_it_has_started(current_folder: Path) -> None:
     """Else its child, which has its own session, takes processor time until the check ends."""
-    monkeypatch.chdir(tmp_path)
     failure(STUBBORN, [HAND], seconds=1)
-    wait_until(1, tmp_path)  # this process
+    wait_until(1, current_folder)  # this process

@@ -18,94 +18,63 @@ from harness.adapters.calling import Function
 from harness.adapters.comparing import Compared
 from harness.adapters.place import Place
 from harness.adapters.plain import Shown, WrongWinnerError
-from harness.checking.equivalence import verdicts_on
+from harness.checking.equivalence import check_here, verdicts_on
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
-from harness.checking.verdict import Verdict
 from harness.hands.arrays import examples
 from harness.hands.classes import classes
 from harness.hands.scopes import Sample
 from harness.processes.limits import Limits
 from harness.reporting.terminal import summary
+from tests.harness.adapters.comparisons import PokerHand, all_tie
 from tests.harness.broken import number_of
-from tests.harness.in_process import Here
+from tests.harness.in_process import Here, sides
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
 
 SCOPE = Sample(5, 600)
+COMPARISONS, REFUSING = (f"tests.harness.adapters.{name}" for name in ("comparisons", "refusing"))
+TEXTS = [tuple(map(format_card, hand)) for hand in list(examples().values())[::97]]
+RISING = [2 * n + 1 for n in reversed(range(len(TEXTS)))]
+"""The right places of these hands."""
 
 
-def verdict_on(tmp_path: Path, body: str) -> Verdict:
-    """The verdict on a function of two hands, in this process."""
-    file = tmp_path / f"mine_{abs(hash(body))}.py"
-    imports = "from tests.harness.broken import number_of\n"
-    file.write_text(f"{imports}def compare(one, other):\n    {body}\n")
-    (verdict,) = verdicts_on([str(file)], SCOPE, style=COMPARISON, run=Here())
-    return verdict
+def driver_of(place: str) -> Compared:
+    return Compared(load(Place.of(place), COMPARISON))
 
 
-def test_a_fault_at_one_single_hand_is_found(tmp_path: Path) -> None:
+def test_a_fault_at_one_single_hand_is_found() -> None:
     """Failure means that only some hands are asked about, as random pairs would.
 
     The function returns the hand that wins.
     """
     hand = SCOPE.hand(333)
     texts = {*map(format_card, hand)}
-    odd = f"f = lambda hand: 9 if set(hand) == {texts} else number_of(hand)"
-    winner = "[None, one, other][(f(one) < f(other)) - (f(one) > f(other))]"
-    verdict = verdict_on(tmp_path, f"{odd}; return {winner}")
+
+    def winner(one: list[str], other: list[str]) -> list[str] | None:
+        first, second = (9 if {*each} == texts else number_of(each) for each in (one, other))
+        return [None, one, other][(first < second) - (first > second)]
+
+    verdict = check_here(winner, SCOPE, style=COMPARISON)
     assert (verdict.status, verdict.found_out) == (NOT_EQUIVALENT, "")
-    assert verdict.witness is not None
-    assert set(hand) in ({*verdict.witness.first.hand}, {*verdict.witness.second.hand})
+    assert {*hand} in [{*side.hand} for side in sides(verdict)]
 
 
-def test_a_hand_that_is_returned_is_the_winner(tmp_path: Path) -> None:
+def test_a_hand_that_is_returned_is_the_winner() -> None:
     """Or who returns the loser is equivalent, as numbers are that run the other way."""
-    for better, status in (("min", EQUIVALENT), ("max", NOT_EQUIVALENT)):
-        winner = f"{better}(one, other, key=number_of)"
-        body = f"return None if number_of(one) == number_of(other) else {winner}"
-        verdict = verdict_on(tmp_path, body)
+    for better, status in ((min, EQUIVALENT), (max, NOT_EQUIVALENT)):
+
+        def winner(one: list[str], other: list[str], better: Any = better) -> Any:
+            is_tie = number_of(one) == number_of(other)
+            return None if is_tie else better(one, other, key=number_of)
+
+        verdict = check_here(winner, SCOPE, style=COMPARISON)
         assert (verdict.status, verdict.found_out) == (status, "")
     assert "nearly all showdowns are reversed" in verdict.hint
 
 
-WINNERS = """
-import numpy as np
-from tests.harness.broken import number_of
-
-def best_hands(hands):
-    keys = [number_of(hand.split()) for hand in hands]
-    return [hand for hand, key in zip(hands, keys) if key == min(keys)]
-
-def indices(hands: list):
-    numbers = np.array([*map(number_of, hands)])
-    return np.flatnonzero(numbers == numbers.min())
-
-def names(players):
-    best = min(map(number_of, players.values()))
-    return [name for name, hand in players.items() if number_of(hand) == best]
-
-def mask(hands):
-    return [number_of(hand) == min(map(number_of, hands)) for hand in hands]
-
-def from_one(hands):
-    return [n + 1 for n in indices(hands)]
-
-class PokerHand:
-    def __init__(self, text):
-        self.cards = text.split()
-    def compare_with(self, other):
-        one, two = number_of(self.cards), number_of(other.cards)
-        return "Tie" if one == two else "Win" if one < two else "Loss"
-    def better(self, other):
-        one, two = number_of(self.cards), number_of(other.cards)
-        return None if one == two else self if one < two else other
-"""
-
-
-def test_winners_of_a_list_and_methods(tmp_path: Path) -> None:
-    """Else `best_hands` of Exercism, or a method of a class of hands, needs a wrapper."""
-    (tmp_path / "game.py").write_text(WINNERS)
-    for name, message in [
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
         ("best_hands", ""),
         ("indices", ""),
         ("names", ""),
@@ -113,21 +82,24 @@ def test_winners_of_a_list_and_methods(tmp_path: Path) -> None:
         ("from_one", "does not say who wins"),
         ("PokerHand.compare_with", ""),
         ("PokerHand.better", ""),
-    ]:
-        driver = Compared(load(Place.of(f"{tmp_path}/game.py:{name}"), COMPARISON))
-        if message:
-            with pytest.raises(StoppedError, match=re.escape(message)):
-                driver.ask(TEXTS)
-        else:
-            assert driver.ask(TEXTS) == [2 * n + 1 for n in reversed(range(len(TEXTS)))]
+        ("best_of_own_cards", ""),
+        ("names_of_own_cards", ""),
+    ],
+)
+def test_winners_of_a_list_and_methods(name: str, message: str) -> None:
+    """Else `best_hands` of Exercism, or a method of a class of hands, needs a wrapper."""
+    driver = driver_of(f"{COMPARISONS}:{name}")
+    if message:
+        with pytest.raises(StoppedError, match=re.escape(message)):
+            driver.ask(TEXTS)
+    else:
+        assert driver.ask(TEXTS) == RISING
 
 
 def test_the_class_of_a_method_is_found() -> None:
     """Else `check(PokerHand.compare_with, compare=True)` is refused, and a file with it is not."""
-    names: dict[str, Any] = {}
-    exec(WINNERS, names)
-    driver = Compared(fitted(names["PokerHand"].compare_with, "compare_with", COMPARISON))
-    assert driver.ask(TEXTS) == [2 * n + 1 for n in reversed(range(len(TEXTS)))]
+    driver = Compared(fitted(PokerHand.compare_with, "compare_with", COMPARISON))
+    assert driver.ask(TEXTS) == RISING
 
 
 @pytest.mark.every(4)
@@ -138,53 +110,9 @@ def test_the_examples_of_the_docs(tmp_path: Path, name: str) -> None:
     section = page.read_text("utf-8").partition("## A function of two hands")[2]
     (example,) = re.findall(r"```python\n(.*?)```", section.partition("\n## ")[0], re.DOTALL)
     (tmp_path / "shapes.py").write_text(example)
-    driver = Compared(load(Place.of(f"{tmp_path}/shapes.py:{name}"), COMPARISON))
-    assert driver.ask(TEXTS) == [2 * n + 1 for n in reversed(range(len(TEXTS)))]
+    driver = driver_of(f"{tmp_path}/shapes.py:{name}")
+    assert driver.ask(TEXTS) == RISING
     assert not driver.fault
-
-
-OF_OWN_CARDS = """
-from tests.harness.broken import number_of
-
-class Card:
-    def __init__(self, text: str): self.text = text
-
-def key(hand): return number_of([card.text for card in hand])
-
-def best(hands: list[list[Card]]): return [h for h in hands if key(h) == min(map(key, hands))]
-
-def names(hands: dict[str, list[Card]]):
-    return [name for name in hands if key(hands[name]) == min(map(key, hands.values()))]
-"""
-
-
-@pytest.mark.parametrize("name", ["best", "names"])
-def test_lists_of_hands_of_own_cards(tmp_path: Path, name: str) -> None:
-    (tmp_path / "own.py").write_text(OF_OWN_CARDS)
-    driver = Compared(load(Place.of(f"{tmp_path}/own.py:{name}"), COMPARISON))
-    assert driver.ask(TEXTS) == [2 * n + 1 for n in reversed(range(len(TEXTS)))]
-
-
-TABLES = """
-from tests.harness.broken import number_of
-
-def all_tie(players: dict) -> list:
-    keys = [*map(number_of, players.values())]
-    some_tie = len(set(keys)) < len(keys)
-    return [name for name, key in zip(players, keys) if some_tie or key == min(keys)]
-
-def keeps_two(hands):
-    best = [hand for hand in hands if number_of(hand) == min(map(number_of, hands))]
-    return best[:2]
-
-def only_two(hands):
-    one, two = hands
-    return [hand for hand in hands if number_of(hand) == min(number_of(one), number_of(two))]
-
-def pairs_tie(hands):
-    keys = [min(number_of(hand), 3326) for hand in hands]
-    return [hand for hand, key in zip(hands, keys) if key == min(keys)]
-"""
 
 
 @pytest.mark.every(4)
@@ -197,10 +125,9 @@ def pairs_tie(hands):
         ("pairs_tie", ""),
     ],
 )
-def test_tables_of_more_players(tmp_path: Path, name: str, fault: str) -> None:
+def test_tables_of_more_players(name: str, fault: str) -> None:
     """Else a fault of three players passes, or one of two hands is said to be one of tables."""
-    (tmp_path / "tables.py").write_text(TABLES)
-    driver = Compared(load(Place.of(f"{tmp_path}/tables.py:{name}"), COMPARISON))
+    driver = driver_of(f"{COMPARISONS}:{name}")
     driver.ask(TEXTS)
     assert fault in driver.fault
     assert bool(driver.fault) == bool(fault)
@@ -208,78 +135,15 @@ def test_tables_of_more_players(tmp_path: Path, name: str, fault: str) -> None:
 
 
 @pytest.mark.thorough
-def test_a_fault_of_tables_alone_is_no_wrong_showdown(tmp_path: Path) -> None:
+def test_a_fault_of_tables_alone_is_no_wrong_showdown() -> None:
     """Else it passes, or the share counts showdowns of two that are right."""
-    (tmp_path / "tables.py").write_text(TABLES)
-    place = f"{tmp_path}/tables.py:all_tie"
-    (verdict,) = verdicts_on([place], SCOPE, style=COMPARISON, run=Here())
+    verdict = check_here(all_tie, SCOPE, style=COMPARISON)
     assert (verdict.status, verdict.wrong) == (NOT_EQUIVALENT, 0)
     assert re.search(r"3 players, .*: by the rules hands? .* wins?, but here: .*", repr(verdict))
 
 
-REFUSING = """
-from tests.harness.broken import MISTAKES, number_of
-
-def refuse(hands):
-    cards = [card for hand in hands for card in hand]
-    for card in cards:
-        if cards.count(card) > 1:
-            raise ValueError(f"duplicate card {card}")
-
-def by(key, one, other):
-    refuse([one, other])
-    return (key(one) > key(other)) - (key(one) < key(other))
-
-def right(one, other):
-    return by(lambda hand: -number_of(hand), one, other)
-
-def negative(one, other):
-    return -right(one, other)
-
-def words(one, other):
-    return ["Tie", "Win", "Loss"][right(one, other)]
-
-def loser(one, other):
-    return ["Tie", "Loss", "Win"][right(one, other)]
-
-def kicker(one, other):  # aces with king, queen and ten tie with those with a jack
-    return by(lambda hand: -number_of(hand) + (number_of(hand) == 3327), one, other)
-
-def wheel(one, other):
-    return by(MISTAKES["no_wheel"].function, one, other)
-
-def one_order(one, other):
-    return right(one, other) or int("As" in other)
-
-def best_hands(hands):
-    refuse(hands)
-    best = min(map(number_of, hands))
-    return [hand for hand in hands if number_of(hand) == best]
-
-def only_two(hands):
-    refuse(hands)
-    one, two = hands
-    return best_hands(hands)
-
-def fails(one, other):
-    refuse([one, other])
-    if "As" in one and "Ah" in one:
-        raise RuntimeError("two aces")
-    return right(one, other)
-
-def never(one, other):
-    raise ValueError("not today")
-
-def itself(one, other):
-    if one == other:
-        raise ValueError("the same hand")
-    return number_of(other) - number_of(one)
-"""
-
-
-def test_a_comparison_may_refuse_hands_that_share_a_card(tmp_path: Path) -> None:
+def test_a_comparison_may_refuse_hands_that_share_a_card() -> None:
     """Else it gets an error, or a wrong one passes; or another error is taken for a refusal."""
-    (tmp_path / "strict.py").write_text(REFUSING)
     for name, message in [
         ("right", ""),
         ("negative", ""),
@@ -287,35 +151,28 @@ def test_a_comparison_may_refuse_hands_that_share_a_card(tmp_path: Path) -> None
         ("best_hands", ""),
         ("loser", "by the rules it wins, but here it loses"),
         ("one_order", "by the rules it ties, but here it loses"),
-        ("fails", "RuntimeError: two aces (strict.py:"),
+        ("fails", "RuntimeError: two aces (refusing.py:"),
         ("never", "compared with itself: ValueError: not today"),
         ("itself", "compared with itself: ValueError: the same hand"),
     ]:
-        driver = Compared(load(Place.of(f"{tmp_path}/strict.py:{name}"), COMPARISON))
+        driver = driver_of(f"{REFUSING}:{name}")
         step = -1 if name == "negative" else 1
         if not message:
-            assert driver.ask(TEXTS) == [2 * n + 1 for n in range(len(TEXTS))][::-step]
+            assert driver.ask(TEXTS) == RISING[::step]
             assert driver.pairs > 3 * len(TEXTS)
             continue
         with pytest.raises(StoppedError, match=re.escape(message)) as stopped:
             driver.ask(TEXTS)
         is_wrong = isinstance(stopped.value.error, WrongWinnerError)
         assert is_wrong == message.startswith("by the rules")
-    driver = Compared(load(Place.of(f"{tmp_path}/strict.py:only_two"), COMPARISON))
+    driver = driver_of(f"{REFUSING}:only_two")
     driver.ask(TEXTS)
     assert "too many values to unpack" in driver.fault
 
 
-def test_verdicts_on_comparisons_that_refuse_shared_cards(tmp_path: Path) -> None:
+def test_verdicts_on_comparisons_that_refuse_shared_cards() -> None:
     """Else a fault at one hand passes, or a verdict hides which pairs it rests on."""
-    texts = {*map(format_card, SCOPE.hand(333))}
-    odd = f"""
-def odd(one, other):
-    return by(lambda hand: -9000 if {{*hand}} == {texts} else -number_of(hand), one, other)
-"""
-    (tmp_path / "strict.py").write_text(REFUSING + odd)
-    names = "right", "kicker", "wheel", "odd"
-    places = [f"{tmp_path}/strict.py:{name}" for name in names]
+    places = [f"{REFUSING}:{name}" for name in ("right", "kicker", "wheel", "odd")]
     right, *wrong = verdicts_on(places, SCOPE, style=COMPARISON, run=Here())
     assert (right.status, right.hands) == (EQUIVALENT, 600)
     (remark,) = right.remarks
@@ -330,35 +187,36 @@ def odd(one, other):
     assert odd.startswith(format_hand(SCOPE.hand(333)))
 
 
-def test_a_hand_with_two_places_has_no_key_to_show(tmp_path: Path) -> None:
+def test_a_hand_with_two_places_has_no_key_to_show() -> None:
     """Or a place of ours is said to be the key of a function that has none."""
-    key = "key = lambda hand: (-number_of(hand), 's' in hand[0])"
-    verdict = verdict_on(
-        tmp_path, f"{key}; return (key(one) > key(other)) - (key(one) < key(other))"
-    )
-    assert verdict.witness
-    assert repr(verdict.witness.first.key) == repr(Shown())
+
+    def compare(one: list[str], other: list[str]) -> int:
+        first, second = ((-number_of(hand), "s" in hand[0]) for hand in (one, other))
+        return (first > second) - (first < second)
+
+    first, _ = sides(check_here(compare, SCOPE, style=COMPARISON))
+    assert repr(first.key) == repr(Shown())
 
 
-def test_failures_name_the_hands(tmp_path: Path) -> None:
-    for body, message in [
-        ("return True", "True is not a number, and neither of the hands"),
-        ("return 'one'", "'one' is not a number, and neither of the hands"),
-        ("return float('nan')", "nan is not a number"),
-        ("return 1", "it does not tie with itself, but gives 1"),
-        ("one.sort(); return 0", "compared with itself: a hand was changed; take a copy first"),
-        ("raise ValueError('no')", "ValueError: no (mine_"),
-    ]:
-        verdict = verdict_on(tmp_path, body)
+def test_failures_name_the_hands() -> None:
+    failing: list[tuple[Callable[[Any, Any], Any], str]] = [
+        (lambda one, other: True, "True is not a number, and neither of the hands"),
+        (lambda one, other: "one", "'one' is not a number, and neither of the hands"),
+        (lambda one, other: float("nan"), "nan is not a number"),
+        (lambda one, other: 1, "it does not tie with itself, but gives 1"),
+        (lambda one, other: one.sort() or 0, "compared with itself: a hand was changed; take a"),
+        (lambda one, other: [][0], "IndexError: list index out of range (test_comparing.py:"),
+    ]
+    for function, message in failing:
+        verdict = check_here(function, SCOPE, style=COMPARISON)
         assert verdict.status == ERROR
         assert message in verdict.message
         assert verdict.message.startswith("As Ks Qs Js Ts")
 
 
-def test_limits_hold_for_comparisons(tmp_path: Path) -> None:
-    sleeps = "import time\n    return time.sleep(60) if '2s' in one and '5h' in one else 0"
-    (tmp_path / "mine.py").write_text(f"def compare(one, other):\n    {sleeps}\n")
-    (verdict,) = verdicts_on([f"{tmp_path}/mine.py"], SCOPE, style=COMPARISON, limits=Limits(0.6))
+def test_limits_hold_for_comparisons() -> None:
+    place = f"{COMPARISONS}:sleeps"
+    (verdict,) = verdicts_on([place], SCOPE, style=COMPARISON, limits=Limits(0.6))
     assert verdict.status == TIMEOUT
     assert verdict.message.startswith("5s 5h 5d 5c 2s: no answer within 0.6 seconds")
 
@@ -386,9 +244,6 @@ class Asked:
         return places
 
 
-TEXTS = [tuple(map(format_card, hand)) for hand in list(examples().values())[::97]]
-
-
 def renamed(hand: tuple[str, ...]) -> tuple[str, ...]:
     """The hand in other suits."""
     return tuple(card[0] + "cdhs"["dhsc".index(card[1])] for card in hand)
@@ -401,24 +256,22 @@ def order(one: tuple[str, ...], other: tuple[str, ...]) -> int:
 def test_places_of_a_right_function_rise_with_the_hands() -> None:
     """Failure means that the places are in another order than the answers, or need many calls."""
     asked = Asked(order)
-    expected = [2 * n + 1 for n in reversed(range(len(TEXTS)))]
-    assert asked.places(TEXTS) == expected
+    assert asked.places(TEXTS) == RISING
     asked.calls = 0
-    assert asked.places([*map(renamed, TEXTS)]) == expected
+    assert asked.places([*map(renamed, TEXTS)]) == RISING
     assert asked.calls == 2 * len(TEXTS)
-    all_tie, reversed_ = [1] * len(TEXTS), expected[::-1]
-    for factor, places in ((2.5, expected), (np.int64(-1), reversed_), (0, all_tie)):
+    tied = [1] * len(TEXTS)
+    for factor, places in ((2.5, RISING), (np.int64(-1), RISING[::-1]), (0, tied)):
         assert Asked(lambda one, other: factor * order(one, other)).places(TEXTS) == places  # noqa: B023
 
 
 def test_words_are_about_the_first_hand() -> None:
     """Else they are refused, or the number of an enum's member is read in place of its name."""
     answer = IntEnum("answer", "WIN TIE LOSE")
-    expected = [2 * n + 1 for n in reversed(range(len(TEXTS)))]
     for words, places in [
-        (("Tie", "Win", "Loss"), expected),
-        (("DRAW", "second", "first"), expected[::-1]),
-        ((answer.TIE, answer.WIN, answer.LOSE), expected),
+        (("Tie", "Win", "Loss"), RISING),
+        (("DRAW", "second", "first"), RISING[::-1]),
+        ((answer.TIE, answer.WIN, answer.LOSE), RISING),
     ]:
         asked = Asked(lambda one, other: words[np.sign(order(one, other))])  # noqa: B023
         assert asked.places(TEXTS) == places

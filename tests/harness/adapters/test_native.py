@@ -24,7 +24,7 @@ from harness.processes.limits import Limits
 from harness.timing.benchmark import array_style
 from harness.timing.jobs import Loaded, jobs_of, workloads_for
 from harness.timing.workloads import WORKLOADS
-from tests.harness.in_process import Here
+from tests.harness.in_process import Here, verdict_here
 
 EXAMPLES = Path(__file__).parents[3] / "docs" / "any-language"
 STYLE = "compiled"
@@ -37,11 +37,11 @@ pytestmark = [
 ]
 
 
-def built(folder: Path, code: str, before: str = "") -> str:
+def built(folder: Path, code: str) -> str:
     """The place of a library of C in which `best` is a right evaluator of one hand."""
     example = (EXAMPLES / "library.c").read_text()
     of_one_hand = example[: example.index("void rank(")].replace("evaluate(const", "best(const")
-    (folder / "mine.c").write_text(before + of_one_hand + code)
+    (folder / "mine.c").write_text(of_one_hand + code)
     command = ["cc", "-O1", "-shared", "-fPIC", f"-I{HEADER.parent}", "-o", "mine.so", "mine.c"]
     subprocess.run(command, cwd=folder, check=True)
     return str(folder / "mine.so")
@@ -78,8 +78,7 @@ def test_the_examples_are_right(example: str, tmp_path: Path) -> None:
     (tmp_path / "allhands.h").write_bytes(HEADER.read_bytes())
     subprocess.run(command, cwd=tmp_path, check=True)
     for size in (5, 7) if example == "library.c" else (5,):
-        place = str(tmp_path / "libmine.so")
-        (verdict,) = verdicts_on([place], Sample(size, 500), style=STYLE, run=Here())
+        verdict = verdict_here(f"{tmp_path}/libmine.so", Sample(size, 500), STYLE)
         assert verdict, verdict
 
 

@@ -4,6 +4,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +18,12 @@ from evaluators.cards import parse_hand
 from evaluators.rules import RULES, STANDARD, Rules
 from harness.adapters import STORED
 from harness.adapters.place import Place
-from harness.checking.equivalence import verdicts_on
-from harness.checking.verdict import Verdict
 from harness.faults.kinds import FALSE_TIE
 from harness.hands.key import blocks
 from harness.hands.order import index_of
-from harness.hands.scopes import All, Sample, Scope
+from harness.hands.scopes import All, Sample
 from harness.table.asking import ask
-from tests.harness.in_process import Here
+from tests.harness.in_process import sides, verdict_here
 
 ROOT = Path(__file__).parents[3]
 SHORT_DECK = RULES["short-deck"]
@@ -39,9 +38,7 @@ def written(file: Path, change: Change = np.asarray, size: int = 5, rules: Rules
     return str(file)
 
 
-def verdict_on(place: str, scope: Scope) -> Verdict:
-    (verdict,) = verdicts_on([place], scope, style=STORED, run=Here())
-    return verdict
+verdict_on = partial(verdict_here, style=STORED)
 
 
 @pytest.mark.parametrize(
@@ -90,19 +87,14 @@ def test_six_cards_are_all_checked(tmp_path: Path) -> None:
 
 def test_a_planted_bug_is_found_to_the_hand(tmp_path: Path) -> None:
     """One steel wheel of four ties with four deuces."""
-    wheel = "Ad 5d 4d 3d 2d"
-    at = index_of(parse_hand(wheel))
+    at = index_of(parse_hand("Ad 5d 4d 3d 2d"))
 
     def bug(places: NDArray[Any]) -> NDArray[Any]:
         places[at] = 166  # the place of the worst four of a kind
         return places
 
     verdict = verdict_on(written(tmp_path / "mine.u16", bug), All())
-    assert verdict.witness
-    assert parse_hand(wheel) in [
-        tuple(sorted(side.hand, reverse=True))
-        for side in (verdict.witness.first, verdict.witness.second)
-    ]
+    assert at in [index_of(side.hand) for side in sides(verdict)]
     assert sum(family.hands for family in verdict.families) == 1
 
 
@@ -114,10 +106,7 @@ def test_two_classes_merged(tmp_path: Path) -> None:
     verdict = verdict_on(written(tmp_path / "mine.i32", bug), All())
     assert verdict.witness
     assert verdict.witness.kind == FALSE_TIE
-    assert {verdict.witness.first.hand_class.number, verdict.witness.second.hand_class.number} == {
-        3000,
-        3001,
-    }
+    assert {side.hand_class.number for side in sides(verdict)} == {3000, 3001}
     assert (verdict.reversed, verdict.false_wins) == (0, 0)
 
 

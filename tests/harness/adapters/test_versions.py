@@ -1,6 +1,5 @@
 """Files as commits of git had them."""
 
-import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -15,30 +14,24 @@ from harness.adapters.place import Place
 from harness.adapters.versions import checked_out
 from harness.cli.common import places
 from harness.processes import workers
+from tests.scripts import git
 
 FUNCTION = "from beside import KEY\nfrom pack.other import OTHER\ndef f(hand): return KEY, OTHER\n"
 
 
-def git(*arguments: str) -> str:
-    about = "-c", "user.name=x", "-c", "user.email=x"
-    command = ["git", *about, *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
-
-
 @pytest.fixture
-def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def repository(current_folder: Path) -> Path:
     """A repository in the current folder, whose files have a number: that of their version."""
-    monkeypatch.chdir(tmp_path)
-    git("init", "--quiet")
+    git(current_folder, "init", "--quiet")
     Path("pack").mkdir()
     for version in "012":
         Path("pack/mine.py").write_text(FUNCTION)
         Path("pack/beside.py").write_text(f"KEY = {version}\n")
         Path("pack/other.py").write_text(f"OTHER = {version}\n")
-        git("add", "pack")
+        git(current_folder, "add", "pack")
         if version != "2":  # that is not committed
-            git("commit", "--quiet", "--message", version)
-    return tmp_path
+            git(current_folder, "commit", "--quiet", "--message", version)
+    return current_folder
 
 
 def key_at(place: Place, announce: workers.Announce) -> list[int]:
@@ -81,13 +74,13 @@ def test_the_modules_of_a_version_have_the_same_names_in_each_run(
 def test_nothing_of_a_version_is_left(repository: Path) -> None:
     """Else the user's repository has a worktree too many, or another index; or a disk fills."""
     state = "status", "--porcelain"
-    before = git(*state), git("worktree", "list")
+    before = git(repository, *state), git(repository, "worktree", "list")
     with suppress(KeyboardInterrupt), checked_out(Place.of("pack/mine.py@HEAD")) as place:
         assert Path(place.file).is_file()
-        assert (git(*state), git("worktree", "list")) == before
+        assert (git(repository, *state), git(repository, "worktree", "list")) == before
         raise KeyboardInterrupt
     assert not Path(place.root).exists()
-    assert (git(*state), git("worktree", "list")) == before
+    assert (git(repository, *state), git(repository, "worktree", "list")) == before
 
 
 @pytest.mark.parametrize(

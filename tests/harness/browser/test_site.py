@@ -8,13 +8,12 @@ from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from evaluators import PUBLISHED, cache
 from harness.browser import serving, site
-from harness.cli import main
 from harness.teaching.explanation import STRATEGIES, SUFFIX
 from harness.teaching.grader.exercise import exercises
+from tests.scripts import run
 
 
 def test_the_programs_are_the_files_of_the_project() -> None:
@@ -56,7 +55,7 @@ def test_without_npm_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(cache, "folder", lambda: tmp_path)
     monkeypatch.setattr(serving, "SITE", tmp_path)
     monkeypatch.setenv("PATH", "")
-    result = CliRunner().invoke(main, ["try"])
+    result = run("try")
     said = "Error: the page Try it needs npm when it is built; it is not installed\n"
     assert (result.exit_code, result.output) == (2, said)
 

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from harness.browser.stand_ins import run_here
 from harness.hands.scopes import Sample
 from harness.teaching.mistakes import right
 from tests.harness.browser.test_verdicts import asked
+from tests.scripts import run_script
 
 ALONE = """
 import json, os, sys
@@ -38,8 +38,7 @@ def test_everything_runs_where_numpy_and_pytest_are_not(tmp_path: Path) -> None:
     """Else the page does not start, or cannot load the tests of an exercise."""
     site._pack(tmp_path / "allhands.zip")
     shutil.unpack_archive(tmp_path / "allhands.zip", tmp_path)
-    command = [sys.executable, "-c", ALONE]
-    process = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    process = run_script(ALONE, tmp_path)
     assert process.stderr == ""
     status, hands, keys, steps = json.loads(process.stdout)
     verdict = asked(right, Sample(5, 500))

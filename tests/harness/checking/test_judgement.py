@@ -32,6 +32,7 @@ from harness.hands.scopes import All, Sample, Scope, UpToSuits
 from harness.processes.limits import EVALUATING, Died, Limits
 from tests.harness import styles
 from tests.harness.faults.test_showdowns import kind_of
+from tests.harness.in_process import sides
 from tests.harness.styles import STYLES, Key, number
 
 SAMPLE = Sample(5, 150)
@@ -312,8 +313,7 @@ def test_one_wrong_hand_is_counted_exactly(key: Any, as_class: int) -> None:
     verdict = styles.judged(evaluate, SAMPLE)
     assert verdict.status == NOT_EQUIVALENT
     assert counts_of(verdict) == kinds({hand: evaluate(hand) for hand in hands})
-    assert verdict.witness
-    assert {*hands[7]} in ({*verdict.witness.first.hand}, {*verdict.witness.second.hand})
+    assert {*hands[7]} in [{*side.hand} for side in sides(verdict)]
 
 
 def test_keys_of_two_types_are_named() -> None:

@@ -24,6 +24,7 @@ from harness.checking.verdict import Verdict
 from harness.faults.cells import Cells
 from harness.faults.showdowns import failures_in, totals
 from harness.hands.scopes import OnBoards, OnSomeBoards, Sample
+from tests.harness.in_process import sides
 
 BOARDS = OnSomeBoards(9, 2, rules=OMAHA)
 BOARD = sorted(BOARDS.hand(0)[:5])
@@ -109,11 +110,7 @@ def test_one_wrong_class_on_one_board_is_found_on_that_board_and_not_by_a_sample
     on_first, beside = numbers[: BOARDS.unit] == CLASS, numbers[BOARDS.unit :] == CLASS
     assert verdict.false_wins == int(on_first.sum()) * int(beside.sum())
     assert verdict.false_ties == int(on_first.sum()) * int((numbers == CLASS + 1).sum())
-    assert verdict.witness
-    shown = {
-        tuple(sorted(side.hand[:5])) for side in (verdict.witness.first, verdict.witness.second)
-    }
-    assert tuple(BOARD) in shown
+    assert BOARD in [sorted(side.hand[:5]) for side in sides(verdict)]
     assert by_arrays(wrong_on_one_board, Sample(9, 100_000, rules=OMAHA))
 
 
@@ -130,8 +127,7 @@ def test_keys_of_their_own_are_counted_and_shown() -> None:
     keys = np.unique(finer(hands.astype(np.int64)), return_counts=True)[1].astype(object)
     pairs = [int((n * (n - 1)).sum()) // 2 for n in (of_class, keys)]
     assert verdict.false_wins == pairs[0] - pairs[1]
-    assert verdict.witness
-    for side in (verdict.witness.first, verdict.witness.second):
+    for side in sides(verdict):
         assert side.key == finer(np.array([side.hand]))[0]
 
 

@@ -9,12 +9,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
-from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from evaluators.rules import RULES
 from harness.adapters.place import Place
@@ -24,11 +23,11 @@ from harness.checking.state import State, StateError
 from harness.checking.statuses import ERROR, NOT_EQUIVALENT
 from harness.checking.tasks import NUMPY, Shard
 from harness.checking.verdict import Verdict
-from harness.cli import main
 from harness.hands.scopes import Sample, Scope
 from harness.processes.limits import USUAL, Limits
 from tests.harness.in_process import Here
 from tests.harness.styles import number
+from tests.scripts import run
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
 
@@ -72,17 +71,9 @@ def checked(saved: State, name: str = GOOD) -> tuple[Verdict, int]:
     return replace(verdict, seconds=0), len(run.done)
 
 
-numbers = count()
-
-
-def counts_calls(hand: list[int]) -> int:
-    """An evaluator that the preflight finds out."""
-    return next(numbers)
-
-
 def test_a_finished_check_has_its_verdict_again(opened: Callable[..., State]) -> None:
     """Failure means that no verdict comes if no task is left."""
-    name = f"{__name__}:counts_calls"
+    name = "tests.harness.broken:counts"  # the preflight finds it out
     first, _ = checked(opened(name), name)
     assert first.status == NOT_EQUIVALENT
     assert checked(opened(name), name) == (first, 0)
@@ -227,7 +218,7 @@ main()
 
 
 def allhands(*arguments: str) -> Result:
-    return CliRunner().invoke(main, ["check", "--sample", "2000", *arguments])
+    return run("check", "--sample", "2000", *arguments)
 
 
 def without_seconds(file: Path) -> list[dict[str, Any]]:

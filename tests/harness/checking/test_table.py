@@ -28,23 +28,20 @@ orders = st.permutations(KEYS)
 
 
 def table_of(
-    parts: Sequence[tuple[Sequence[Any], Sequence[int]]],
-    scope: Scope = SAMPLE,
-    lower_wins: bool = True,
-    megabytes: float = 100,
+    parts: Sequence[tuple[Sequence[Any], Sequence[int]]], scope: Scope = SAMPLE, lower: bool = True
 ) -> Table:
     """The table of shards of one length, each with its own list of keys and the codes of hands.
 
     The first key of the first list is that of a class.
     """
-    table = Table(scope, megabytes)
+    table = Table(scope, megabytes=100)
     for n, (keys, of_hands) in enumerate(parts):
         of_class, own = marshal.dumps([keys[0]], 2), marshal.dumps([*keys[1:]], 2)
         size = len(of_hands)
         task = styles.task(n * size, (n + 1) * size, scope)
         codes = array("I", of_hands).tobytes()
         table.add(task, Shard(of_class, own, example_codes=[0], codes=codes))
-    table.settle((1,), lower_wins, False)
+    table.settle((1,), lower, False)
     return table
 
 
@@ -54,7 +51,7 @@ def test_everything_is_that_of_looking_at_each_hand(
     order: list[Any], other_order: list[Any], first: list[int], second: list[int], lower: bool
 ) -> None:
     """Failure means that shards of processes that number their keys in other ways are mixed up."""
-    table = table_of([(order, first), (other_order, second)], lower_wins=lower)
+    table = table_of([(order, first), (other_order, second)], lower=lower)
     in_order = sorted(map(list, {(1,), (2,), (2, 5), (3,)}), reverse=not lower)
     keys = [order[code] for code in first] + [other_order[code] for code in second]
     places = [in_order.index(list(key)) for key in keys]

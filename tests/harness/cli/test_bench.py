@@ -3,23 +3,23 @@
 import json
 import re
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import count
+from itertools import count, permutations
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pyperf
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from evaluators.compiled import store
 from harness.adapters.adopt import fitted
 from harness.adapters.place import Place
-from harness.cli import bench, main
-from harness.hands.scopes import ALL_FIVE, Scope
+from harness.cli import bench
+from harness.hands.scopes import ALL_FIVE
 from harness.reporting import charts, everything
 from harness.reporting import report as page
 from harness.reporting.charts import charts_of
@@ -27,7 +27,8 @@ from harness.reporting.timing_tables import FROM_TEXT_NOTE, WIDE_NOTE
 from harness.timing import rounds
 from harness.timing.benchmark import reads_text
 from harness.timing.jobs import FAILED, Job, Status
-from tests.harness.timed import BRIEFLY, in_no_time, write_file
+from tests.harness.timed import BRIEFLY, in_no_time, suite_of, write_file
+from tests.scripts import git, run
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
 
@@ -37,16 +38,15 @@ TEXTS = "harness.teaching.mistakes:right"
 """A function of texts."""
 SAMPLE = 500
 ONE_LOOP = [f"--loops-of={workload}=1" for workload in ("random-5", "text-5")]
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, arguments)
+TIME_BRIEFLY = partial(rounds.time_in_rounds, options=(*BRIEFLY, *ONE_LOOP))
 
 
 @pytest.fixture(scope="module", autouse=True)
 def without_machine_code() -> Iterator[None]:
+    """And with few hands that are checked before."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(store, "is_installed", lambda: False)
+        patch.setattr(bench, "SAMPLE", SAMPLE)
         yield
 
 
@@ -56,9 +56,7 @@ def timed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Result]:
     folder = tmp_path_factory.mktemp("reports")
     options = "--workload", "random-5", "--processes", "1", "--out", str(folder / "timing")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bench, "SAMPLE", SAMPLE)
-        in_rounds = partial(rounds.time_in_rounds, options=(*BRIEFLY, *ONE_LOOP))
-        patch.setattr(rounds, "time_in_rounds", in_rounds)
+        patch.setattr(rounds, "time_in_rounds", TIME_BRIEFLY)
         return folder, run("bench", "count-buckets", EXITS, WHEEL, TEXTS, *options)
 
 
@@ -109,33 +107,27 @@ def test_earlier_timings_are_shown(folder: Path, timed: tuple[Path, Result]) -> 
     assert f"{WHEEL} (not equivalent)" in everything
 
 
-def test_a_fresh_clone_shows_the_committed_timings(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_fresh_clone_shows_the_committed_timings(current_folder: Path) -> None:
     shown = run("bench", "--show", "treys")
     assert shown.exit_code == 0, shown.output
     assert re.match("random-5 .*\ntreys .*\n\nrandom-7 .*\ntreys ", shown.stdout)
-    write_file(tmp_path / "allhands-results" / "timing", "mine", [1e-6])
+    write_file(current_folder / "allhands-results" / "timing", "mine", [1e-6])
     assert "\nmine (not checked)  " in run("bench", "--show").stdout
     assert "no such timing" in run("bench", "--show", "--style", "numpy").output
 
 
 def test_reports_of_another_project_are_neither_read_nor_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    current_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else an installed package takes a user's own folder for the committed run, or changes it."""
-    theirs = tmp_path / "reports"
+    theirs, ours = current_folder / "reports", current_folder / "site-packages"
     for file in ("verdicts.json", "timing/python/treys.json.gz", "timing/status.json", "run.json"):
         (theirs / file).parent.mkdir(parents=True, exist_ok=True)
         (theirs / file).write_text("junk")
-    (tmp_path / "site-packages" / "reports").mkdir(parents=True)
-    write_file(tmp_path / "site-packages" / "reports" / "timing", "treys", [1e-6])
-    monkeypatch.setattr("harness.reporting.report.ROOT", tmp_path / "site-packages")
+    write_file(ours / "reports" / "timing", "treys", [1e-6])
+    monkeypatch.setattr("harness.reporting.report.ROOT", ours)
     monkeypatch.setattr(rounds, "_pyperf", in_no_time)
-    monkeypatch.setattr(bench, "SAMPLE", SAMPLE)
     monkeypatch.setattr(charts, "charts_of", lambda *of_run: [])
-    monkeypatch.chdir(tmp_path)
     nothing = run("bench", "--show")
     assert nothing.output == "Error: allhands-results/timing: no such timings are there\n"
     timed = run("bench", "rank-sums", "--style", "python", "--processes", "1")
@@ -145,7 +137,7 @@ def test_reports_of_another_project_are_neither_read_nor_written(
     drawn = run("report", "--redraw")
     assert drawn.exit_code == 0, drawn.output
     assert "allhands-results/index.html" in drawn.output
-    assert {path.name for path in tmp_path.iterdir()} == {
+    assert {path.name for path in current_folder.iterdir()} == {
         *("reports", "site-packages", "allhands-results"),
     }
     files = [path for path in theirs.rglob("*") if path.is_file()]
@@ -235,7 +227,7 @@ NEW, OLD = "rank-sums", "treys"
 
 
 @pytest.fixture
-def compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
+def compared(current_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
     """A function that compares two of which the first takes 5 % less time in each round.
 
     A round may take twice the time of another; the noise of ratios is up to 1 %. All others take
@@ -249,12 +241,9 @@ def compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., R
             job.name != NEW
         )
         seconds = 1e-6 * (1 + turn // 2 % 2) * time
-        run = pyperf.Run([seconds], metadata={"name": "flush"}, collect_metadata=True)
-        pyperf.add_runs(str(part), pyperf.BenchmarkSuite([pyperf.Benchmark([run])]))
+        pyperf.add_runs(str(part), suite_of([seconds], "flush"))
 
     monkeypatch.setattr(rounds, "_pyperf", timed)
-    monkeypatch.setattr(bench, "SAMPLE", SAMPLE)
-    monkeypatch.chdir(tmp_path)
     return partial(run, "bench", "--style=python", "--workload=flush")
 
 
@@ -276,10 +265,9 @@ def test_is_mine_faster(compared: Callable[..., Result]) -> None:
 
 
 def test_a_file_is_compared_with_an_earlier_version(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    current_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else an author keeps copies of files; or a process mixes the files of two versions."""
-    monkeypatch.chdir(tmp_path)
     Path("pack").mkdir()
     for name, loops in (("slow", 3000), ("fast", 1)):  # the second one is not committed
         source = f"def {name}(hand):\n    for _ in range({loops}): pass\n    return max(hand)\n"
@@ -287,11 +275,8 @@ def test_a_file_is_compared_with_an_earlier_version(
         source = f"from pack.beside import {name}\ndef f(hand: list[int]): return {name}(hand)\n"
         Path("pack/mine.py").write_text(source)
         for command in ["init -q", "add pack", "commit -qm slow"] * (name == "slow"):
-            git = ["git", "-c", "user.name=x", "-c", "user.email=x"]
-            subprocess.run([*git, *command.split()], check=True)
-    monkeypatch.setattr(bench, "SAMPLE", SAMPLE)
-    in_rounds = partial(rounds.time_in_rounds, options=(*BRIEFLY, *ONE_LOOP))
-    monkeypatch.setattr(rounds, "time_in_rounds", in_rounds)
+            git(current_folder, *command.split())
+    monkeypatch.setattr(rounds, "time_in_rounds", TIME_BRIEFLY)
     new, old = "pack/mine.py", "pack/mine.py@HEAD"
     said = run("bench", new, old, "--workload=random-5", "--workload=import", "--processes=6")
     assert said.exit_code == 0, said.output
@@ -330,31 +315,9 @@ def test_rounds_go_on_until_the_interval_is_narrow(
 
 def test_rows_that_cannot_be_told_apart_are_not_ranked(compared: Callable[..., Result]) -> None:
     """Else their order looks like a finding."""
-    for names in (
-        (NEW, "cactus-kev"),
-        ("cactus-kev", NEW),
-        (OLD, "cactus-kev"),
-        ("cactus-kev", OLD),
-    ):
+    for names in (*permutations((NEW, "cactus-kev")), *permutations((OLD, "cactus-kev"))):
         first = names[0] if OLD in names else NEW
         assert compared(*names).stdout.splitlines()[1].startswith(f"{first} ")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "why"),
-    [
-        ("rank-sums --until 2%", "--until needs two EVALUATORs to compare, new.py old.py"),
-        ("--json x.json", "--json needs two EVALUATORs"),
-        ("rank-sums treys --until x", "x is not a percentage above 0, such as 2%"),
-        ("rank-sums treys --fail-slower 0", "0 is not a percentage above 0"),
-        ("rank-sums treys --fail-slower 3% --processes 5", "--fail-slower needs 6 --processes"),
-    ],
-)
-def test_what_cannot_be_compared_is_said_first(arguments: str, why: str) -> None:
-    """Else a job of CI is green although it compares nothing."""
-    refused = run("bench", *arguments.split())
-    assert refused.exit_code == 2
-    assert why in refused.output
 
 
 def test_the_object_of_the_page_gets_encoded_cards() -> None:
@@ -373,27 +336,17 @@ def test_a_report_has_ones_own_evaluator(tmp_path: Path, monkeypatch: pytest.Mon
     """Else an author cannot see it on the page of the others."""
     (tmp_path / "mine.py").write_text("def evaluate(hand): return 0\n")
     mine = f"{tmp_path}/mine.py"
-    planned: list[tuple[object, ...]] = []
-    checked: list[tuple[object, ...]] = []
-
-    def checks(*options: object) -> list[everything.Check]:
-        planned.append(options)
-        return [everything.Check([mine], ALL_FIVE, "python")]
-
-    def check(places: list[Place], scope: Scope, quiet: bool = False, **_: object) -> list[object]:
-        checked.append(([*map(str, places)], scope, quiet))  # standard output is for the verdicts
-        return []
-
-    def time_everything(folder: Path, *options: object) -> bool:
-        planned.append(options)
-        return bool(options[0])
-
+    out = tmp_path / "out"
+    checks = Mock(return_value=[everything.Check([mine], ALL_FIVE, "python")])
+    check, time_everything = Mock(return_value=[]), Mock(side_effect=[False, True])
     monkeypatch.setattr(everything, "checks", checks)
     monkeypatch.setattr("harness.cli.showing.check_and_show", check)
     monkeypatch.setattr(everything, "time_everything", time_everything)
     monkeypatch.setattr(page, "draw", lambda folder, is_timed=True: [folder / "index.html"])
-    done = run("report", mine, "treys", "--folder", str(tmp_path / "out"))
+    done = run("report", mine, "treys", "--folder", str(out))
     assert done.exit_code == 0, done.output
-    assert planned == [(False, [mine])] * 2
-    assert checked == [([mine], ALL_FIVE, False)]
-    assert run("report", "--full", "--folder", str(tmp_path / "out")).exit_code == 3
+    checks.assert_called_once_with(False, [mine])
+    check.assert_called_once_with([Place.of(mine)], ALL_FIVE, style="python")
+    time_everything.assert_called_once_with(out, False, [mine])
+    assert run("report", "--full", "--folder", str(out)).exit_code == 3
+    time_everything.assert_called_with(out, True, [])

@@ -14,11 +14,12 @@ from contextlib import nullcontext
 from importlib.metadata import EntryPoint, version
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import click
 import psutil
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 from jsonschema import Draft202012Validator
 
 from evaluators import PUBLISHED
@@ -26,26 +27,23 @@ from evaluators.compiled import store
 from evaluators.errors import UserError
 from evaluators.rules import RULES
 from harness.adapters import adopt
-from harness.adapters.place import Place
 from harness.checking import judgement
 from harness.checking.verdict import Verdict
 from harness.cli import common, main
 from harness.hands.key import blocks
-from harness.hands.scopes import All, Sample, Scope, usual
+from harness.hands.scopes import All, Sample, usual
 from harness.processes import workers
 from harness.processes.limits import Limits
-from harness.processes.workers import unheard
+from harness.processes.workers import ROOT, unheard
 from harness.teaching.explanation import STRATEGIES
 from tests.harness.in_process import Here
+from tests.scripts import run
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
 
 MOST_OPTIONS = 50
+SCHEMA = json.loads((ROOT / "docs" / "verdicts.schema.json").read_text())
 BROKEN = "tests.harness.broken"
-
-
-def run(*arguments: str, text: str | bytes | None = None) -> Result:
-    return CliRunner().invoke(main, arguments, input=text)
 
 
 def run_apart(*arguments: str, reader: str = "") -> subprocess.CompletedProcess[str]:
@@ -137,14 +135,8 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("check --rules short-deck --sample 400000", "there are only 376,992"),
         ("check --rules badugi", "no rules are called 'badugi'; known are standard, short-deck, "),
         ("check --rules omaha --cards 7", "--cards: a deal of Omaha has 9 cards, always"),
-        (
-            "check --rules omaha --compare x.py",
-            "--compare: deals of Omaha are checked by a key for",
-        ),
-        (
-            "check --rules omaha x.u32",
-            "a file of keys: deals of Omaha are checked by a key for each",
-        ),
+        ("check --rules omaha --compare x", "--compare: deals of Omaha are checked by a key for"),
+        ("check --rules omaha x.u32", "a file of keys: deals of Omaha are checked by a key for"),
         ("check --flops 9", "--flops: the hands of this game have no board: add --rules omaha"),
         ("check --rules omaha --flops 0", "'0' is not a number from 1 on, such as 1000 or"),
         ("check --rules short-deck --style numpy", "none of ours knows short deck"),
@@ -182,6 +174,12 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("bench --workload flushes", "--workload flushes: unknown"),
         ("bench --processes 0 nobody", "0 is not in the range x>=1 ("),
         ("bench --style numpy treys", "'treys' takes one hand a call"),
+        ("bench --count", "--count needs EVALUATORs, and neither --until nor --show"),
+        ("bench rank-sums --until 2%", "--until needs two EVALUATORs to compare, new.py old.py"),
+        ("bench --json x.json", "--json needs two EVALUATORs"),
+        ("bench rank-sums treys --until x", "x is not a percentage above 0, such as 2%"),
+        ("bench rank-sums treys --fail-slower 0", "0 is not a percentage above 0"),
+        ("bench treys eval7 --fail-slower 3% --processes 5", "--fail-slower needs 6 --processes"),
         ("report no.py", "no.py: there is no such file"),
         ("report x.py --redraw", "--redraw measures nothing: leave out x.py"),
         ("report --redraw --folder /no/such/folder", "no timing is there"),
@@ -208,10 +206,7 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("odds AsKd AsQd", "card 3 of 4: 'As' is there twice"),
         ("odds AsKd --opponents 0", "against whom?"),
         ("odds AsKd --opponents 23", "23 is not in the range 0<=x<=22 ("),
-        (
-            "odds AsKd --opponents 22 --dead 2c3c --sample 9",
-            "49 more cards are needed, 48 are left",
-        ),
+        ("odds AsKd --opponents 22 --dead 2c3c", "49 more cards are needed, 48 are left"),
         (
             "explain KdKs7c7h5s KhKc7d7s4s 2c3c4c5c7d",
             "3 hands; explain shows one, or compares two",
@@ -239,26 +234,14 @@ def test_bad_usage_is_one_line(command: str, message: str) -> None:
 def test_an_error_of_the_system_is_not_blamed_on_the_output(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def fails(*_: object) -> None:
-        raise OSError(errno.EMFILE, "Too many open files")
-
-    monkeypatch.setattr(common, "places", fails)
+    error = OSError(errno.EMFILE, "Too many open files")
+    monkeypatch.setattr(common, "places", Mock(side_effect=error))
     assert is_refused(run("check", "rulebook"), "the system: Too many open files")
 
 
-def test_a_call_has_as_many_hands_as_batch_says(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    lines = (
-        "import numpy as np",
-        "from evaluators.rank_sums.arrays import evaluate as right",
-        "def evaluate(hands: np.ndarray):",
-        "    assert len(hands) == 100, len(hands)",
-        "    return right(hands)",
-    )
-    Path("mine.py").write_text("\n".join(lines))
-    done = run("check", "--sample", "500", "--batch", "100", "mine.py")
+def test_a_call_has_as_many_hands_as_batch_says() -> None:
+    place = "tests.harness.broken_arrays:a_hundred"
+    done = run("check", "--sample", "500", "--style", "numpy", "--batch", "100", place)
     assert (done.exit_code, "equivalent on this sample" in done.stdout) == (0, True), done.stdout
 
 
@@ -318,10 +301,7 @@ def test_an_internal_error_is_one_line_and_code_3(monkeypatch: pytest.MonkeyPatc
 
 def test_ctrl_c_before_a_check_has_its_own_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else an interrupted table or machine code looks like an evaluator that is wrong."""
-
-    def interrupted() -> None:
-        raise KeyboardInterrupt
-
+    interrupted = Mock(side_effect=KeyboardInterrupt)
     monkeypatch.setattr("evaluators.preparing.build_table", interrupted)
     for arguments in (("prepare",), ("check", "two-plus-two")):
         result = run(*arguments)
@@ -460,28 +440,22 @@ def test_the_bar_says_that_the_check_counts_before_it_does(monkeypatch: pytest.M
 
 def test_which_hands_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else a verdict is of fewer hands, or takes hours; published versions fail at seven cards."""
-    asked: list[tuple[object, ...]] = []
-
-    def check(places: list[Place], scope: Scope, **options: object) -> list[object]:
-        asked.append(([*map(str, places)], scope))
-        return []
-
+    check = Mock(return_value=[])
     monkeypatch.setattr("harness.cli.showing.check_and_show", check)
     six = "--cards 6 rulebook", "--cards 6 --all rulebook", "--cards 6 --style numpy rank-sums"
     for options in ("rulebook published rulebook", "published --quick", *six):
         assert run("check", *options.split()).exit_code == 0
+    asked = [([*map(str, call.args[0])], call.args[1]) for call in check.call_args_list]
     seven = [name for name in PUBLISHED if not name.startswith("handrank")]
     assert asked[:2] == [(["rulebook", *PUBLISHED], All()), (seven, Sample(7, 100_000))]
     assert [scope for _, scope in asked[2:]] == [Sample(5, 20_000), usual(6), All(6), All(6)]
 
 
-def test_check_of_a_module_in_the_current_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("current_folder")
+def test_check_of_a_module_in_the_current_folder() -> None:
     """In a process of its own, which the module may end."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "leaves.py").write_text("import os\nos._exit(0)\n")
-    (tmp_path / "constant.py").write_text("def evaluate(hand): return 0\n")
+    Path("leaves.py").write_text("import os\nos._exit(0)\n")
+    Path("constant.py").write_text("def evaluate(hand): return 0\n")
     names = "leaves", "constant"
     result = run("check", "--sample", "3000", *names, "--jobs", "1", "--json", "-")
     assert result.exit_code == 3
@@ -505,12 +479,9 @@ def test_a_path_is_as_short_as_it_can_be(tmp_path: Path) -> None:
     assert names == [*map(str, files)]
 
 
-@pytest.mark.usefixtures("here")
-def test_a_file_has_the_faults_that_are_not_shown(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("here", "current_folder")
+def test_a_file_has_the_faults_that_are_not_shown() -> None:
     """Failure means that a check has to run again for them, or that an option is named in vain."""
-    monkeypatch.chdir(tmp_path)
     Path("lowest.py").write_text("def evaluate(hand: list[int]): return min(hand)\n")
     command = "check", "--sample", "300", "lowest.py"
     assert "; all in allhands-results/faults-5.txt" in run(*command).stdout
@@ -546,9 +517,8 @@ MISBEHAVING = "wheel_missing", "suits_break_ties", "sorted_only", "none", "lists
 )
 def test_json_matches_its_schema(arguments: list[str]) -> None:
     """A failure means that a program which relies on the schema cannot read the file."""
-    schema = json.loads((Path(__file__).parents[3] / "docs" / "verdicts.schema.json").read_text())
-    Draft202012Validator.check_schema(schema)
-    Draft202012Validator(schema).validate(
+    Draft202012Validator.check_schema(SCHEMA)
+    Draft202012Validator(SCHEMA).validate(
         json.loads(run("check", "--sample", "3000", "--json", "-", *arguments).stdout)
     )
 
@@ -581,16 +551,12 @@ def test_who_wins_in_a_file(tmp_path: Path) -> None:
 
 
 def test_a_check_has_the_limits_that_the_user_gives(monkeypatch: pytest.MonkeyPatch) -> None:
-    given: list[Limits] = []
-
-    def check(*arguments: Any) -> Iterator[Verdict]:
-        given.extend(each for each in arguments if isinstance(each, Limits))
-        raise UserError
-
+    check = Mock(side_effect=UserError)
     monkeypatch.setattr("harness.checking.equivalence.verdicts_on", check)
     run("check", "treys", "--timeout", "3", "--memory", "150")
+    assert Limits(3, 150) in check.call_args.args
     run("check", "treys")
-    assert given == [Limits(3, 150), Limits(10, 2_000)]
+    assert Limits(10, 2_000) in check.call_args.args
 
 
 def test_rank_by_shows_a_key_as_it_is(tmp_path: Path) -> None:
@@ -627,8 +593,7 @@ def test_keys_from_standard_input(tmp_path: Path) -> None:
     arguments = "check", "--rules", "short-deck", "--json", "-"
     piped = run(*arguments, "--keys", "-.u16", text=keys)
     (verdict,) = json.loads(piped.stdout)["evaluators"]
-    schema = json.loads((Path(__file__).parents[3] / "docs" / "verdicts.schema.json").read_text())
-    Draft202012Validator(schema).validate(json.loads(piped.stdout))
+    Draft202012Validator(SCHEMA).validate(json.loads(piped.stdout))
     assert (verdict["name"], verdict["style"], piped.exit_code) == ("-.u16", "keys", 0)
     for option in ((), ("--keys",)):
         (of_file,) = json.loads(run(*arguments, *option, f"{tmp_path}/mine.u16").stdout)[
@@ -637,7 +602,7 @@ def test_keys_from_standard_input(tmp_path: Path) -> None:
         assert of_file["digest"] == verdict["digest"]
 
 
-@pytest.mark.usefixtures("here")
+@pytest.mark.usefixtures("here", "current_folder")
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
@@ -652,11 +617,8 @@ def test_keys_from_standard_input(tmp_path: Path) -> None:
         ("mine.u32 --batch 9", "--each, --numbering, --as and --batch need functions of your own"),
     ],
 )
-def test_files_of_keys_are_refused_in_one_line(
-    arguments: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "mine.u32").write_bytes(b"1234")
+def test_files_of_keys_are_refused_in_one_line(arguments: str, why: str) -> None:
+    Path("mine.u32").write_bytes(b"1234")
     assert is_refused(run("check", *arguments.split()), why)
 
 
@@ -687,15 +649,13 @@ def test_a_test_is_written_only_after_a_failed_check(tmp_path: Path) -> None:
     assert file.read_text() == written
 
 
+@pytest.mark.usefixtures("current_folder")
 @pytest.mark.parametrize(
     "arguments",
     ["", "rank-sums cactus-kev", "mine.py --numbering 13*suit+rank", "--keys -.u16"],
 )
-def test_a_test_is_of_one_evaluator_by_its_name(
-    arguments: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "mine.py").write_text("def evaluate(hand: list[int]): return 0")
+def test_a_test_is_of_one_evaluator_by_its_name(arguments: str) -> None:
+    Path("mine.py").write_text("def evaluate(hand: list[int]): return 0")
     result = run("check", "--write-test", "new.py", *arguments.split(), text=b"12")
     assert is_refused(result, "--write-test needs one EVALUATOR, without --each, --numbering, ")
     result = run("check", "--write-test", "none/new.py", "mine.py")

@@ -16,13 +16,12 @@ from typing import Any
 import psutil
 import pytest
 import yaml
-from click.testing import CliRunner, Result
 
-from harness.cli import main
 from harness.processes.workers import ROOT
 from harness.teaching.chapters import CHAPTERS
 from harness.teaching.grader.exercise import Exercise
 from harness.teaching.grader.grade import Mark, grade
+from tests.scripts import run
 
 SOLUTIONS = ROOT / "solutions"
 COUNTS = SOLUTIONS / "03-produce-the-nine-counts" / "counts.py"
@@ -31,10 +30,6 @@ RIGHT = COUNTS.read_text()
 BUCKETS = (SOLUTIONS / "04-fill-the-buckets" / "buckets.py").read_text()
 WRONG = RIGHT.replace(" or five == (2, 3, 4, 5, 14)", "")
 """It forgets A-2-3-4-5."""
-
-
-def allhands(*arguments: object) -> Result:
-    return CliRunner().invoke(main, list(map(str, arguments)))
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -63,7 +58,7 @@ def test_the_files_for_other_programs_agree(tmp_path: Path) -> None:
     """Points, status, sentence and hands are the same in all; JSON counts printed lines, too."""
     file = written(tmp_path, f"{WRONG}\nprint(1)\n")
     marks = tmp_path / "marks.csv"
-    result = allhands("grade", "03", file, "--csv", marks, "--json", "-")
+    result = run("grade", "03", file, "--csv", marks, "--json", "-")
     assert result.exit_code == 1
     (row,) = csv.DictReader(marks.read_text().splitlines())
     (document,) = json.loads(result.stdout)["submissions"]
@@ -82,7 +77,7 @@ def test_the_files_for_other_programs_agree(tmp_path: Path) -> None:
 
 def test_a_file_alone_may_import_the_files_of_its_folder(tmp_path: Path) -> None:
     written(tmp_path, RIGHT, "next_to_it.py")  # no other test uses this name
-    result = allhands("grade", "03", written(tmp_path, "from next_to_it import counts\n"))
+    result = run("grade", "03", written(tmp_path, "from next_to_it import counts\n"))
     assert "\n8 of 8 points\n" in result.output
 
 
@@ -99,7 +94,7 @@ def test_a_folder_is_graded_into_a_table(tmp_path: Path) -> None:
     (folder / "eva.ipynb").write_text("a student without a row would not be missed")
     (folder / "hal.py").symlink_to(tmp_path / "of_the_teacher.py")
     written(tmp_path, "x = 1", "of_the_teacher.py")
-    result = allhands("grade", "03", folder, "--csv", tmp_path / "marks.csv")
+    result = run("grade", "03", folder, "--csv", tmp_path / "marks.csv")
     assert result.exit_code == 1
     rows = list(csv.DictReader((tmp_path / "marks.csv").read_text().splitlines()))
     names = ["'=anna", "ben", "carl", "dora", "eva.ipynb", "fay", "gil", "hal"]
@@ -107,7 +102,7 @@ def test_a_folder_is_graded_into_a_table(tmp_path: Path) -> None:
     statuses = ["done", "wrong", "error", "done", "error", "done", "error", "error"]
     assert [row["status"] for row in rows] == statuses
     assert [row["marks"] for row in rows] == ["8", "2", "0", "8", "0", "8", "0", "0"]
-    assert "there is nothing in it to grade" in allhands("grade", "03", folder / "carl").output
+    assert "there is nothing in it to grade" in run("grade", "03", folder / "carl").output
     for row in (rows[2], rows[4]):
         assert row["sentence"] == "No file was handed in that ends in .py: hand in counts.py."
     assert rows[6]["sentence"].startswith("2 files end in .py, and none is called counts.py")
@@ -127,7 +122,7 @@ def test_links_and_large_files_are_refused_and_no_case_of_letters_is_lost(tmp_pa
     for file in (folder / "large.py", folder / "data" / "table.bin"):
         with file.open("wb") as sparse:
             sparse.truncate(3_000_000_000)
-    allhands("grade", "03", folder, "--csv", tmp_path / "marks.csv")
+    run("grade", "03", folder, "--csv", tmp_path / "marks.csv")
     rows = list(csv.DictReader((tmp_path / "marks.csv").read_text().splitlines()))
     marks = {row["name"]: (row["marks"], row["sentence"].partition(":")[0]) for row in rows}
     large = "0", "3,000.0 MB are handed in, and 100 MB is the most"
@@ -198,11 +193,11 @@ def test_in_a_folder_names_are_seeds(tmp_path: Path) -> None:
     nameless = re.sub("(?m)^FAULT = .*", 'FAULT = ""', MENDED.read_text())
     for seed in ("1", "2"):
         written(folder, nameless, f"{seed}.py")
-    allhands("grade", "09", folder, "--csv", tmp_path / "marks.csv")
+    run("grade", "09", folder, "--csv", tmp_path / "marks.csv")
     one, two = csv.DictReader((tmp_path / "marks.csv").read_text().splitlines())
     assert (one["name"], one["marks"]) == ("1", "1")
     assert (two["name"], two["marks"]) == ("2", "0")
-    alone = allhands("grade", "09", folder / "2.py", "--seed", "2")
+    alone = run("grade", "09", folder / "2.py", "--seed", "2")
     assert f"\n0 of {two['of']} points\n" in alone.output
 
 

@@ -15,10 +15,9 @@ import pytest
 
 from benchmarks.key import FOLDER, SCOPES, digest, facts_of, files, name_of, without_key
 from evaluators.rules import RULES, Rules
-from harness.checking.equivalence import verdicts_on
 from harness.hands.arrays import Hands, Numbers, numbers_of
 from harness.hands.scopes import All
-from tests.harness.in_process import Here
+from tests.harness.in_process import verdict_here
 
 
 class OfGame:
@@ -51,8 +50,7 @@ EACH = [
 def test_the_digest_is_that_of_a_verdict(scope: All) -> None:
     """Two routes: places by class numbers here, places among an evaluator's own keys there."""
     place = f"{__name__}:GAMES.{scope.rules.name.replace('-', '_')}"
-    (verdict,) = verdicts_on([place], scope, style="numpy", run=Here())
-    of_key = digest(scope)
+    verdict, of_key = verdict_here(place, scope, "numpy"), digest(scope)
     assert verdict.digest == of_key == DIGESTS.get(name_of(scope), of_key)
 
 

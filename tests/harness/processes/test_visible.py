@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.processes.visible import visible, visible_repr
+from harness.processes.visible import visible
 from tests.harness.names import HOSTILE
 
 ANY_TEXT = st.text(st.characters(exclude_categories=[])) | st.sampled_from(HOSTILE)
@@ -29,14 +29,3 @@ def test_what_is_cut_is_counted() -> None:
     assert visible("a" * 2_001) == "a" * 2_000 + "... (1 more character)"
     assert visible("a" * 5_000) == "a" * 2_000 + "... (3,000 more characters)"
     assert visible("\x1b" * 3, most=1) == "\\x1b... (2 more characters)"
-
-
-class Unspeakable:
-    """An object whose repr fails."""
-
-    def __repr__(self) -> str:
-        raise RuntimeError
-
-
-def test_a_repr_never_fails() -> None:
-    assert visible_repr(Unspeakable()) == "<Unspeakable: its repr raises RuntimeError>"

@@ -2,6 +2,7 @@
 
 import shlex
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,12 +10,10 @@ import pytest
 
 from harness.adapters import COMPARISON
 from harness.adapters.place import Form, Place
-from harness.checking.equivalence import verdicts_on
-from harness.checking.verdict import Verdict
 from harness.cli import main
 from harness.hands.scopes import Sample
 from harness.reporting.counterexample import again, as_test
-from tests.harness.in_process import Here
+from tests.harness.in_process import sides, verdict_here
 
 pytestmark = pytest.mark.usefixtures("short_preflight")
 WRONG = """
@@ -24,9 +23,7 @@ def evaluate(hand): return MISTAKES["no_wheel"].function(hand)
 SAMPLE = Sample(5, 2_000)
 
 
-def verdict_on(place: str, style: str = "python") -> Verdict:
-    (verdict,) = verdicts_on([place], SAMPLE, style=style, run=Here())
-    return verdict
+verdict_on = partial(verdict_here, scope=SAMPLE)
 
 
 @pytest.fixture(name="wrong")
@@ -78,7 +75,7 @@ def test_without_two_hands_there_is_no_test() -> None:
 )
 def test_the_test_asks_as_the_check_did(style: str, rest: str) -> None:
     place = f"tests.harness.broken:{'all_tie' if style == COMPARISON else 'zero'}"
-    text = as_test(verdict_on(place, style))
+    text = as_test(verdict_on(place, style=style))
     assert f'    assert showdown("{place}", first, second{rest} == should\n' in text
 
 
@@ -89,8 +86,7 @@ def test_the_command_shows_the_same_keys(wrong: Path, capsys: pytest.CaptureFixt
     command = shlex.split(line.partition("\n  allhands ")[2])
     main(command, standalone_mode=False)
     shown = capsys.readouterr().out.splitlines()
-    assert verdict.witness
-    for side, row in zip((verdict.witness.first, verdict.witness.second), shown, strict=True):
+    for side, row in zip(sides(verdict), shown, strict=True):
         assert row.endswith(f"key {side.key}")
 
 

@@ -98,10 +98,7 @@ def test_what_is_not_installed_fails_only_if_it_was_named(
 def test_an_interrupted_run_says_that_nothing_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupt(*_: object, **__: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(rounds, "time_in_rounds", interrupt)
+    monkeypatch.setattr(rounds, "time_in_rounds", Mock(side_effect=KeyboardInterrupt))
     with pytest.raises(KeyboardInterrupt):
         plan.time_all([], True, tmp_path, 1)
     assert capsys.readouterr().err.endswith("nothing of this run was written; start it again\n")

@@ -6,12 +6,11 @@ from pathlib import Path
 from shutil import which
 
 import pytest
-from click.testing import CliRunner
 
 from harness.adapters.place import Place
-from harness.cli import main
 from harness.timing.counting import TOOL, counts
 from harness.timing.jobs import Job
+from tests.scripts import run
 
 FAKE = """#!{0}
 import sys
@@ -23,12 +22,11 @@ print(f"==1== I   refs:      {{7_000_000 + int(calls) * a_call:,}}", file=sys.st
 
 
 @pytest.fixture
-def valgrind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def valgrind(current_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A program that only says how many instructions there were: so many for each call."""
-    (tmp_path / TOOL).write_text(FAKE.format(sys.executable))
-    (tmp_path / TOOL).chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.chdir(tmp_path)
+    Path(TOOL).write_text(FAKE.format(sys.executable))
+    Path(TOOL).chmod(0o755)
+    monkeypatch.setenv("PATH", str(current_folder))
     for name in ("fast.py", "slow.py", "mine.py"):
         Path(name).write_text("def evaluate(hand: tuple[int, ...]) -> int: return 0\n")
     Path("dies.py").write_text("raise SystemExit('it dies')\n")
@@ -70,7 +68,7 @@ def test_a_process_that_fails_is_named_and_loses_no_other_count() -> None:
 
 def test_without_valgrind_a_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
-    done = CliRunner().invoke(main, ["bench", "treys", "--count"])
+    done = run("bench", "treys", "--count")
     assert (done.exit_code, done.output.count("\n")) == (2, 1)
     assert "valgrind, which counts instructions, is not installed" in done.output
 
@@ -78,16 +76,13 @@ def test_without_valgrind_a_line_says_so(monkeypatch: pytest.MonkeyPatch) -> Non
 @pytest.mark.usefixtures("valgrind")
 @pytest.mark.parametrize(("share", "code"), [("5%", 1), ("7%", 0)])
 def test_more_instructions_fail_where_a_user_asks_for_it(share: str, code: int) -> None:
-    asked = ["bench", "slow.py", "fast.py", "--count", "--workload", "random-5"]
-    done = CliRunner().invoke(main, [*asked, "--fail-slower", share])
+    options = "--count", "--workload", "random-5", "--fail-slower", share
+    done = run("bench", "slow.py", "fast.py", *options)
     assert done.exit_code == code
     assert re.search(
         r"slow\.py \(not equivalent\) +1,060\.0 +1\.000\nfast\.py .*1,000\.0 +0\.943\n", done.output
     )
-    assert CliRunner().invoke(main, ["bench", "--count"]).exit_code == 2
-    nothing = CliRunner().invoke(
-        main, ["bench", "evaluators.null", *asked[2:], *("--fail-slower", share)]
-    )
+    nothing = run("bench", "evaluators.null", "fast.py", *options)
     assert nothing.exit_code == 0
     assert re.search(r"null .* 0\.0 +-\nfast\.py .*1,000\.0 +-\n", nothing.output)
 

@@ -25,6 +25,7 @@ from tests.harness.timed import (
     in_no_time,
     measured,
     names_in,
+    suite_of,
     write_file,
 )
 
@@ -228,9 +229,7 @@ def test_two_that_are_alike_have_the_same_loops(
 
     def timed(job: Job, part: Path, options: Iterable[str]) -> None:
         told.append([option for option in options if option.startswith("--loops-of=")])
-        about = {"name": "random-5", "loops": calibrated[job.name]}
-        run = pyperf.Run([1e-6], metadata=about, collect_metadata=False)
-        pyperf.add_runs(str(part), pyperf.BenchmarkSuite([pyperf.Benchmark([run])]))
+        pyperf.add_runs(str(part), suite_of([1e-6], "random-5", loops=calibrated[job.name]))
 
     monkeypatch.setattr(rounds, "_pyperf", timed)
     measured(tmp_path, *calibrated, processes=2, missing=lambda timings: "")

@@ -6,7 +6,6 @@ The committed report, which its files make again, holds their numbers and their 
 import csv
 import re
 from dataclasses import replace
-from itertools import chain
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -147,24 +146,21 @@ def test_a_large_table_is_stated_wherever_its_evaluator_is_named(
     assert naming >= {"one-idea-three-ways", "scale", "what-a-table-buys"}
 
 
+def finding(chart: Chart | None) -> str:
+    assert chart
+    return chart.finding
+
+
 def test_no_title_says_that_a_wrong_evaluator_leads() -> None:
     one, two, three = (Timing(name, "random-5", (time,)) for name, time in zip("abc", (1.0, 2, 3)))
     results = Results((one, two, three))
     labels = {("a", "python"): "not equivalent"}
-    chart = time_per_hand(results, labels)
-    assert chart
-    assert chart.finding == "b and c lead at five cards"
-    colds = (
-        [replace(one, workload=cost) for cost in COSTS],
-        [replace(two, workload=c) for c in COSTS],
-    )
-    bought = what_a_table_buys(Results((one, two, *chain(*colds))), labels)
-    assert bought
-    assert bought.finding.startswith("b is the fastest")
+    assert finding(time_per_hand(results, labels)) == "b and c lead at five cards"
+    cold = [replace(timing, workload=cost) for timing in (one, two) for cost in COSTS]
+    bought = what_a_table_buys(Results((one, two, *cold)), labels)
+    assert finding(bought).startswith("b is the fastest")
     labels |= {(name, "python"): "error" for name in "bc"}
-    chart = time_per_hand(results, labels)
-    assert chart
-    assert chart.finding == "Time per hand"
+    assert finding(time_per_hand(results, labels)) == "Time per hand"
 
 
 def test_strategies_are_sorted_by_their_machine_code() -> None:
@@ -229,6 +225,5 @@ def test_a_picture_begins_with_what_it_shows(charts: dict[str, Chart], folder: P
 def test_a_title_compares_styles_by_their_slowest_and_fastest_ratio() -> None:
     times = ("a python random-5 100", "a numpy random-5 20", "b python random-5 90")
     chart = three_ways(Results(tuple(timed(*times, "b numpy random-5 9"))), {})
-    assert chart
     ratios = "an array a call is 5 to 10 times as fast as one hand a call"
-    assert chart.finding == f"At five cards, {ratios}"
+    assert finding(chart) == f"At five cards, {ratios}"

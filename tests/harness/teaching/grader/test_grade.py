@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from runpy import run_path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -45,11 +46,11 @@ def thirteenth(folder: Path) -> Exercise:
     return Exercise.of(folder / "exercise")
 
 
-def graded(source: str, folder: Path, most_seconds: float = 300) -> Mark:
+def graded(source: str, folder: Path, limits: Limits = QUICK, **options: Any) -> Mark:
     """The mark of a file with this content, in that exercise."""
-    (folder / "handed_in.py").write_text(source)
     file = folder / "handed_in.py"
-    return grade(thirteenth(folder), file, QUICK, jobs=1, most_seconds=most_seconds)
+    file.write_text(source)
+    return grade(thirteenth(folder), file, limits, jobs=1, **options)
 
 
 def test_pytest_in_the_folder_says_the_same_to_a_student(tmp_path: Path) -> None:
@@ -213,10 +214,9 @@ def test_output_and_files_without_end_are_told(tmp_path: Path) -> None:
     """Else the disk is full, or a student is told about time, which is not the cause."""
     forever = "while True:\n        "
     prints, writes = "print('x' * 10**6)", "open('x', 'w').write('x' * 10**6)"
-    file, said = tmp_path / "handed_in.py", []
+    said = []
     for line, megabytes in ((prints, 1_000), (writes, 200)):
-        file.write_text(ONE + forever + line)
-        mark = grade(thirteenth(tmp_path), file, Limits(60, megabytes), jobs=1)
+        mark = graded(ONE + forever + line, tmp_path, Limits(60, megabytes))
         said.append((mark.status, mark.sentence))
     assert said[0] == ("error", "double has printed 500 MB by now: take print out of it.")
     assert said[1][0] == "error"
@@ -248,7 +248,5 @@ def test_an_exercise_whose_tests_cannot_be_imported_is_not_done(tmp_path: Path) 
 
 def test_grading_that_is_stopped_has_no_mark(tmp_path: Path) -> None:
     """Else a process is started after Ctrl-C, for the steps of a mark that nobody reads."""
-    file = tmp_path / "handed_in.py"
-    file.write_text(ONE + "while True: pass\n")
     with pytest.raises(StoppedError):
-        grade(thirteenth(tmp_path), file, Limits(1_000), jobs=1, is_stopped=lambda: True)
+        graded(ONE + "while True: pass\n", tmp_path, Limits(1_000), is_stopped=lambda: True)

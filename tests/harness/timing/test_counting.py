@@ -8,9 +8,12 @@ from shutil import which
 import pytest
 
 from harness.adapters.place import Place
+from harness.cli import bench
 from harness.timing.counting import TOOL, counts
 from harness.timing.jobs import Job
 from tests.scripts import run
+
+pytestmark = pytest.mark.usefixtures("short_preflight")
 
 FAKE = """#!{0}
 import sys
@@ -27,6 +30,7 @@ def valgrind(current_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path(TOOL).write_text(FAKE.format(sys.executable))
     Path(TOOL).chmod(0o755)
     monkeypatch.setenv("PATH", str(current_folder))
+    monkeypatch.setattr(bench, "SAMPLE", 500)
     for name in ("fast.py", "slow.py", "mine.py"):
         Path(name).write_text("def evaluate(hand: tuple[int, ...]) -> int: return 0\n")
     Path("dies.py").write_text("raise SystemExit('it dies')\n")

@@ -55,10 +55,7 @@ def describe(error: BaseException) -> str:
     """An error in one line, which is cut if it is long."""
     if isinstance(error, CommandError | KeyRefusedError | CallError | TooManyProcessesError):
         return cut(str(error), LONGEST_TEXT)
-    try:
-        text = " ".join(str(error).split())
-    except Exception:
-        text = "(its message cannot be read)"
+    text = " ".join(_text_of(error).split())
     if isinstance(error, MemoryError) and workers.is_runner():
         text = "; ".join(filter(None, [text, MEMORY]))
     shown = cut(f"{type(error).__name__}{': ' if text else ''}{text}", LONGEST_TEXT)
@@ -68,7 +65,14 @@ def describe(error: BaseException) -> str:
 def is_of_memory(error: BaseException) -> bool:
     """True if an error says that there is not enough memory: here, or on a device."""
     words = ("RESOURCE_EXHAUSTED", "out of memory")  # of JAX's, and of PyTorch's
-    return isinstance(error, MemoryError) or any(word in str(error) for word in words)
+    return isinstance(error, MemoryError) or any(word in _text_of(error) for word in words)
+
+
+def _text_of(error: BaseException) -> str:
+    try:
+        return str(error)
+    except Exception:
+        return "(its message cannot be read)"
 
 
 def _line_of(error: BaseException) -> str:

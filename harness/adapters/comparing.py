@@ -116,7 +116,9 @@ class Compared(OneByOne):
             if self._opponents:
                 self._ask_apart(self._opponents, cards, numbers)
             elif self._places and not is_first:
+                of_classes = [self._places.keys[place // 2] for place in places]
                 places = [*map(self._places.find, keys, places, range(len(hands)))]
+                self._require_one_winner(keys, of_classes, places)
             if is_first and isinstance(self.evaluator, Winners):
                 self._ask_about_tables(cards)
             return places
@@ -189,6 +191,22 @@ class Compared(OneByOne):
                 if does != (expected := (number < its_number) - (number > its_number)):
                     why = f"by the rules it {DOES[expected]}, but here it {DOES[does]}"
                     raise WrongWinnerError(str(self._refusal(hand, other, why)))
+
+    def _require_one_winner(
+        self, keys: Sequence[Any], of_classes: Sequence[Any], places: Sequence[int]
+    ) -> None:
+        """Ask about hands between classes, each beside the one of its class, in both orders.
+
+        Raises:
+            WrongWinnerError: the answers contradict each other, as of a function that knows no tie.
+        """
+        for n, (key, of_class, place) in enumerate(zip(keys, of_classes, places)):
+            if place % 2:
+                continue
+            self._about_own(n)
+            if self._compare(key.obj, of_class.obj) != -self._compare(of_class.obj, key.obj):
+                why = "by the rules they tie, but here their order decides who wins"
+                raise WrongWinnerError(str(self._refusal(key.obj, of_class.obj, why)))
 
     def _compare_with_themselves(self, hands: Sequence[Hand]) -> None:
         for n, hand in enumerate(hands):

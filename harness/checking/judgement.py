@@ -289,6 +289,8 @@ def _cause(results: Results, examples: Sequence[Example]) -> hints.Hint:
     unsteady = results.unsteady
     if (unsteady and unsteady.kind == UNSTEADY) or results.style == NAMING:  # its ranks are ours
         return hints.NO_HINT
+    if results.table.distinct_keys == 1 == len({example.place for example in examples}):
+        return hints.hint(hints.Kind.ONE_KEY)
     return cause_of_all(examples, results.scope.rules, unsteady is not None)
 
 

@@ -126,7 +126,7 @@ class Verdict:
         if self.cause != NO_HINT:
             return self.cause
         reversed_share = self.reversed / max(1, self.showdowns)
-        return of_keys(self.witness, self.distinct_keys, reversed_share) or NO_HINT
+        return of_keys(self.witness, reversed_share) or NO_HINT
 
     @property
     def advice(self) -> Hint:

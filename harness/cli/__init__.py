@@ -29,7 +29,7 @@ OF_OUTPUT = {errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, err
 
 @contextmanager
 def _in_one_line() -> Iterator[None]:
-    """Say what is wrong in a command in one line, without its usage."""
+    """Say what is wrong in a command, or with its output, in one line, without its usage."""
     try:
         yield
     except NoArgsIsHelpError:
@@ -37,6 +37,15 @@ def _in_one_line() -> Iterator[None]:
     except click.UsageError as error:
         where = f" ({error.ctx.command_path} --help)" if error.ctx else ""
         raise InputError(error.format_message().rstrip(".") + where) from None
+    except OSError as error:
+        is_output = error.filename is None and error.errno in OF_OUTPUT
+        if error.errno == errno.EPIPE or is_output:
+            # Discard all further output, also what Python writes when it exits.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        if error.errno == errno.EPIPE:
+            sys.exit(NO_READER_EXIT)
+        where = error.filename or ("standard output" if is_output else "the system")
+        raise InputError(f"{where}: {error.strerror}") from None
 
 
 class Commands(click.Group):
@@ -59,15 +68,6 @@ class Commands(click.Group):
         try:
             with _in_one_line():
                 return super().invoke(ctx)
-        except OSError as error:
-            is_output = error.filename is None and error.errno in OF_OUTPUT
-            if error.errno == errno.EPIPE or is_output:
-                # Discard all further output, also what Python writes when it exits.
-                os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-            if error.errno == errno.EPIPE:
-                sys.exit(NO_READER_EXIT)
-            where = error.filename or ("standard output" if is_output else "the system")
-            raise InputError(f"{where}: {error.strerror}") from None
         except KeyboardInterrupt as error:  # click's own exit code, 1, means "not equivalent" here
             first, *others = error.args or [""]
             lines = [": ".join(filter(None, ("interrupted", first))), *others]

@@ -191,7 +191,7 @@ def check(
             f"--style {style} needs an EVALUATOR: none of ours knows {rules.title}"
         )
     if write_test and chosen != [Place.of(place.text) for place in chosen[:1]]:
-        other = "--each, --numbering, --as, --batch and -.u32"
+        other = "--each, --numbering, --as, --batch, @VERSION and -.u32"
         raise common.InputError(f"--write-test needs one EVALUATOR, without {other}")
     drawn, seed = sample or (QUICK * quick, 1)
     if drawn > rules.how_many(cards):
@@ -205,6 +205,8 @@ def check(
         scope = scopes.whole(cards, rules)
     quiet = json_file == common.STANDARD_OUTPUT
     prepare(map(str, chosen), style)
+    if state == "":
+        raise common.InputError("--state: the name of the folder is empty")
     kept = State(Path(state), chosen, scope, style, _tell) if state else None
     with closing(kept) if kept else nullcontext(), _runner(jobs, kept) as run:
         folder = None if json_file else common.RESULTS
@@ -228,7 +230,11 @@ def _written(file: Path, verdict: "Verdict") -> str:
 
     text = "" if verdict else as_test(verdict)
     if not text:
-        why = "it is equivalent" if verdict else "no two hands show what is wrong"
+        why = (
+            "it is equivalent"
+            if verdict
+            else "the verdict has no two hands that show the fault again"
+        )
         return f"{file} is not written: {why}."
     with file.open("x", encoding="utf-8") as new:
         new.write(text)

@@ -104,14 +104,13 @@ def with_article(category: int) -> str:
     return f"a {name}" if name.endswith(("straight", "flush", "house")) else name
 
 
-def of_keys(witness: Witness | None, distinct_keys: int, reversed_share: float) -> Hint | None:
-    """The hint that these give, if any: the witness, the number of keys, the share of reversed."""
+def of_keys(witness: Witness | None, reversed_share: float) -> Hint | None:
+    """The hint that these give, if any: the witness, and the share of reversed showdowns."""
     kind = witness.kind if witness else ""
     rows = {
         Kind.STATE: kind == UNSTEADY and witness and witness.first.hand == witness.second.hand,
         Kind.ORDER_OF_CARDS: kind == UNSTEADY,
         Kind.SUITS: kind == RENAMED,
-        Kind.ONE_KEY: distinct_keys == 1,
         Kind.TEXT_KEYS: witness and _are_numbers_as_text(witness.first.key, witness.second.key),
         Kind.DIRECTION: reversed_share > 0.9,
     }

@@ -24,6 +24,10 @@ def names(players):
     return [name for name, hand in players.items() if number_of(hand) == best]
 
 
+def first_of_the_best(hands):
+    return [min(hands, key=number_of)]
+
+
 def mask(hands):
     return [number_of(hand) == min(map(number_of, hands)) for hand in hands]
 

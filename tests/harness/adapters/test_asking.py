@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from evaluators.cards import format_card
-from harness.adapters.asking import OneByOne, StoppedError, describe
+from harness.adapters.asking import OneByOne, StoppedError, describe, is_of_memory
 from harness.adapters.calling import Function
 from harness.adapters.plain import KeyRefusedError
 from harness.hands.order import hand_at
@@ -75,4 +75,5 @@ def test_code_without_a_file_has_no_line_to_name() -> None:
 
 def test_an_error_whose_message_cannot_be_read_is_named_all_the_same() -> None:
     rude = type("Rude", (Exception,), {"__str__": lambda error: 1 / 0})
+    assert not is_of_memory(rude())
     assert describe(rude()) == "Rude: (its message cannot be read)"

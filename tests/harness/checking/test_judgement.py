@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from evaluators.cards import parse_hand
 from harness.adapters.place import Place
 from harness.adapters.plain import Shown
-from harness.checking.equivalence import examples_of
+from harness.checking.equivalence import check_here, examples_of
 from harness.checking.judgement import BETWEEN, Results, judge
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
 from harness.checking.table import Table
@@ -31,6 +31,7 @@ from harness.hands.order import index_of
 from harness.hands.scopes import All, Sample, Scope, UpToSuits
 from harness.processes.limits import EVALUATING, Died, Limits
 from tests.harness import styles
+from tests.harness.broken import zero
 from tests.harness.faults.test_showdowns import kind_of
 from tests.harness.in_process import sides
 from tests.harness.styles import STYLES, Key, number
@@ -409,3 +410,11 @@ def test_the_clearer_example() -> None:
             for one, two in (clearer, other)
         )
         assert first > second
+
+
+def test_one_key_in_a_sample_is_not_that_of_every_hand() -> None:
+    """The preflight asked about A-K-Q-J-T, which this small sample has not."""
+    for function, is_said in ((lambda hand: {*"".join(hand)} >= {*"TJQKA"}, False), (zero, True)):
+        verdict = check_here(function, Sample(5, 20))
+        assert verdict.distinct_keys == 1
+        assert ("every hand has the same key" in verdict.hint) == is_said

@@ -189,6 +189,8 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("rank ./tests", "./tests: Is a directory"),
         ("rank /dev/null", "/dev/null: the input is empty"),
         ("rank pyproject.toml Kd", "a file of hands stands alone"),
+        ("check --state '' rulebook", "--state: the name of the folder is empty"),
+        ("check --numbering " + "-" * 100_000 + "1 rulebook", "does not number 52 cards"),
         ("rank pyproject.toml --rules omaha", "write each deal as an argument of nine cards"),
         ("rank " + "Kd" * 200, "card 2 of 200: 'Kd' is there twice"),
         ("rank pyproject.toml --board 2c3c4c", "stands alone, without hands, --board and --by"),
@@ -284,6 +286,7 @@ def test_a_closed_pipe_has_its_own_exit_code() -> None:
     process = run_apart("check", "--sample", "100", "rulebook", "cactus-kev", reader="| head -1")
     assert (process.returncode, process.stderr) == (141, "")
     assert process.stdout.startswith("2 evaluators on 100 of the")
+    assert run_apart("--version", reader="> /dev/full").stderr.startswith("Error: standard output:")
 
 
 def test_an_internal_error_is_one_line_and_code_3(monkeypatch: pytest.MonkeyPatch) -> None:

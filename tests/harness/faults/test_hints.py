@@ -169,29 +169,28 @@ def witness(
 
 
 def test_what_the_keys_show() -> None:
-    for shown, distinct_keys, reversed_share, kind in [
-        (witness(1, 2, UNSTEADY, tuple(BETTER)), 9, 0, Kind.STATE),
-        (witness(1, 2, UNSTEADY, tuple(BETTER[::-1])), 9, 0, Kind.ORDER_OF_CARDS),
-        (witness(1, 2, RENAMED), 9, 0, Kind.SUITS),
-        (witness(1, 1), 1, 0, Kind.ONE_KEY),
-        (witness("1-10-9", "1-9-14"), 9, 1, Kind.TEXT_KEYS),
-        (witness(("1:10", 3), ("1:9", 3)), 9, 0, Kind.TEXT_KEYS),
-        (witness("pair 10", "pair 9"), 9, 0, Kind.TEXT_KEYS),
-        (witness(1, 2), 9, 0.95, Kind.DIRECTION),
-        (witness(1, 2), 9, 0.85, None),
-        (None, 9, 0, None),
+    for shown, reversed_share, kind in [
+        (witness(1, 2, UNSTEADY, tuple(BETTER)), 0, Kind.STATE),
+        (witness(1, 2, UNSTEADY, tuple(BETTER[::-1])), 0, Kind.ORDER_OF_CARDS),
+        (witness(1, 2, RENAMED), 0, Kind.SUITS),
+        (witness("1-10-9", "1-9-14"), 1, Kind.TEXT_KEYS),
+        (witness(("1:10", 3), ("1:9", 3)), 0, Kind.TEXT_KEYS),
+        (witness("pair 10", "pair 9"), 0, Kind.TEXT_KEYS),
+        (witness(1, 2), 0.95, Kind.DIRECTION),
+        (witness(1, 2), 0.85, None),
+        (None, 0, None),
         # Text is not the cause: it has no numbers; its numbers have one length; it is only shown
         # for an object; it is a decimal; it is compared after a number; its numbers are too long
         # for `int`.
-        (witness("three", "two pair"), 9, 0, None),
-        (witness("01-10", "01-11"), 9, 0, None),
-        (witness(Shown("1-10"), Shown("1-9")), 9, 0, None),
-        (witness("1.1199", "1.12"), 9, 0, None),
-        (witness((1, "10"), (1, "9")), 9, 0, None),
-        (witness("1" * 5_000, "2" * 5_000), 9, 0, None),
+        (witness("three", "two pair"), 0, None),
+        (witness("01-10", "01-11"), 0, None),
+        (witness(Shown("1-10"), Shown("1-9")), 0, None),
+        (witness("1.1199", "1.12"), 0, None),
+        (witness((1, "10"), (1, "9")), 0, None),
+        (witness("1" * 5_000, "2" * 5_000), 0, None),
     ]:
         expected = None if kind is None else hint(kind)
-        assert of_keys(shown, distinct_keys, reversed_share) == expected
+        assert of_keys(shown, reversed_share) == expected
 
 
 def test_a_verdict_has_the_hint_of_its_keys_or_of_the_fault_of_the_most_hands() -> None:

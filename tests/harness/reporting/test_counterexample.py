@@ -66,8 +66,11 @@ def test_a_fault_without_a_showdown_is_named(tmp_path: Path) -> None:
 
 
 def test_without_two_hands_there_is_no_test() -> None:
-    """Of an evaluator that raises, the verdict has none."""
+    """Of an evaluator that raises, the verdict has none; a new process may not have its state."""
     assert not as_test(verdict_on("tests.harness.broken:none"))
+    forgets = verdict_on("tests.harness.broken:counts")
+    assert forgets.witness
+    assert not as_test(forgets) + again(forgets, Place.of(forgets.name))
 
 
 @pytest.mark.parametrize(

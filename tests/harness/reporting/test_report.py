@@ -24,6 +24,7 @@ from harness.reporting.charts import THEMES, Chart, charts_of, draw_all
 from harness.reporting.report import ReportError, labels, read_verdicts
 from harness.reporting.sources import hashes
 from harness.timing.results import Results, Timing, read
+from tests.harness.reporting.test_terminal import wrong
 from tests.harness.timed import numbers_in
 
 COMMITTED = Path(__file__).parents[3] / "reports"
@@ -91,6 +92,8 @@ def test_before_the_timing_the_page_has_the_verdicts(write: Write) -> None:
     assert "**2 evaluators, in 5 versions, put all 2,598,960 five-card hands in one" in text
     assert "| sad | error 5 |" in text
     assert "On all 2,598,960 hands of 5 cards: error. no answer to 2c" in text
+    ended = wrong().as_json() | {"showdowns": 0}
+    assert "hands of 5 cards: the check ended here. The first should" in write([ended])
     assert "Which one" not in text
     assert "make more charts" not in text
     assert "**1 evaluator puts all" in write([verdict()])

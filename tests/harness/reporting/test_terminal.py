@@ -15,7 +15,7 @@ from harness.adapters import BEST_FIVE, COMPARISON, NAMING
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.checking.verdict import Verdict
 from harness.faults.families import COUNTS_AS, Family
-from harness.faults.hints import Hint, Kind
+from harness.faults.hints import Hint, Kind, hint
 from harness.faults.kinds import RENAMED, UNSTEADY
 from harness.faults.showdowns import WrongShowdowns
 from harness.faults.witness import BEATS, LOSES, Side, Witness
@@ -169,7 +169,7 @@ def test_details_fit_and_each_fault_has_its_own_hint() -> None:
     assert " ".join(line.strip() for line in lines[place + 1 : place + 3]) == words
     assert lines[place + 3] == "    read chapter 1 of the course: docs/course/01-tuples.md"
     assert lines[place + 4 : place + 8] == ["", f"  {FAMILY}", "    another", f"  {FAMILY}"]
-    verdict.distinct_keys = 1
+    verdict.cause = hint(Kind.ONE_KEY)
     lines = show(terminal.details(verdict)).splitlines()
     place = lines.index("  Every hand has the same key: check what the function returns.")
     assert lines[place - 1] == ""

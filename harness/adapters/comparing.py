@@ -10,7 +10,7 @@ which share none with it (`apart`). Then its key is the place of its class by th
 answer that is not that of the rules ends the check.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cmp_to_key, partial
 from random import Random
@@ -27,6 +27,7 @@ from harness.processes import workers
 from harness.processes.visible import visible_repr
 from harness.processes.workers import Announce, unheard
 
+NO_TIE = "by the rules they tie, but here their order decides who wins"
 CONTRADICTION = "its answers contradict each other; 1: the first hand wins, -1: the second"
 
 WORDS = {
@@ -116,9 +117,8 @@ class Compared(OneByOne):
             if self._opponents:
                 self._ask_apart(self._opponents, cards, numbers)
             elif self._places and not is_first:
-                of_classes = [self._places.keys[place // 2] for place in places]
-                places = [*map(self._places.find, keys, places, range(len(hands)))]
-                self._require_one_winner(keys, of_classes, places)
+                right, places = places, [*map(self._places.find, keys, places, range(len(hands)))]
+                self._require_ties({n: right[n] for n, place in enumerate(places) if not place % 2})
             if is_first and isinstance(self.evaluator, Winners):
                 self._ask_about_tables(cards)
             return places
@@ -192,21 +192,18 @@ class Compared(OneByOne):
                     why = f"by the rules it {DOES[expected]}, but here it {DOES[does]}"
                     raise WrongWinnerError(str(self._refusal(hand, other, why)))
 
-    def _require_one_winner(
-        self, keys: Sequence[Any], of_classes: Sequence[Any], places: Sequence[int]
-    ) -> None:
-        """Ask about hands between classes, each beside the one of its class, in both orders.
+    def _require_ties(self, of_classes: Mapping[int, int]) -> None:
+        """Ask about hands without a place, each beside that of its class, in both orders.
 
         Raises:
             WrongWinnerError: the answers contradict each other, as of a function that knows no tie.
         """
-        for n, (key, of_class, place) in enumerate(zip(keys, of_classes, places)):
-            if place % 2:
-                continue
+        assert self._places
+        for n, place in of_classes.items():
             self._about_own(n)
-            if self._compare(key.obj, of_class.obj) != -self._compare(of_class.obj, key.obj):
-                why = "by the rules they tie, but here their order decides who wins"
-                raise WrongWinnerError(str(self._refusal(key.obj, of_class.obj, why)))
+            hand, other = self._hands[n], self._places.keys[place // 2].obj
+            if self._compare(hand, other) != -self._compare(other, hand):
+                raise WrongWinnerError(str(self._refusal(hand, other, NO_TIE)))
 
     def _compare_with_themselves(self, hands: Sequence[Hand]) -> None:
         for n, hand in enumerate(hands):

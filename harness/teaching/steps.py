@@ -252,7 +252,7 @@ def trace_of(evaluator: Any, hand: Sequence[Card]) -> tuple[Step, ...]:
         UserError: its code is not that of a `def`, such as a class or a lambda.
     """
     encoded = [evaluator.encode(card) for card in hand]
-    function, arguments = evaluator.evaluate, [encoded]
+    function, arguments = evaluator.evaluate, (encoded,)
     if isinstance(evaluator, Function):
         function, arguments = unwrap(evaluator.function), evaluator.arguments(encoded)
     if getattr(function, "__name__", "<lambda>") == "<lambda>" or not isroutine(function):

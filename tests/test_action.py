@@ -69,7 +69,8 @@ def test_a_right_evaluator_passes(tmp_path: Path) -> None:
 
 
 def test_a_game_without_a_choice_of_cards(tmp_path: Path) -> None:
-    code, output, _ = run(tmp_path, evaluator="rulebook", rules="omaha", arguments="--sample 50")
+    ours, arguments = "evaluators.omaha.arrays", "--style numpy --sample 50"
+    code, output, _ = run(tmp_path, evaluator=ours, rules="omaha", arguments=arguments)
     assert (code, "It is equivalent on this sample: 50 " in output) == (0, True), output
 
 

@@ -137,9 +137,8 @@ OF_ALL: list[tuple[KeyOf, Kind, object]] = [
 
 def exchanged(c: HandClass) -> int:
     """Four of a kind beats a straight flush. The keys fill uint16, and do not wrap."""
-    last = {each.category: each.number for each in classes()}
     category = {FOUR: FOUR + 1, FOUR + 1: FOUR}.get(c.category, c.category)
-    return 8_000 * category + last[c.category] - c.number
+    return 7_100 * category + 7_500 - c.number
 
 
 RIGHT: list[KeyOf] = [lambda c: c.number, lambda c: -c.number, lambda c: 0, exchanged]

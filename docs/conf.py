@@ -78,6 +78,7 @@ LINKS = {
     "](../reports/README.md": "](report.md",
     "](../key/": "](path:../key/",
     "](../../key/": "](path:../../key/",
+    "](../../solutions/": "](path:../../solutions/",
     "](../field/": "](path:../field/",  # Markdown that is not a page of the site is a download
     # Charts, which `add_files` copies into the site: on the front page, and in chapters.
     '="../reports/': '="reports/',

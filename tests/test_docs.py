@@ -314,6 +314,9 @@ def test_a_page_is_in_order(page: Path) -> None:
         if not re.match(r"https?:", link):
             target = (page.parent / file).resolve() if file else page
             assert target.exists(), link
+            if target.suffix == ".md" and page in PAGES and DOCS not in target.parents:
+                folder = file.removesuffix(target.name)  # the site has to know what this is
+                assert f'"]({folder}' in (DOCS / "conf.py").read_text(encoding="utf-8"), link
             headings = re.findall(r"(?m)^#+ (.*)$", prose(target)) if anchor else []
             anchors = [re.sub(r"[^\w -]", "", line.lower()).replace(" ", "-") for line in headings]
             assert not anchor or anchor in anchors, link

@@ -27,7 +27,7 @@ from harness.processes import workers
 from harness.processes.visible import visible_repr
 from harness.processes.workers import Announce, unheard
 
-NO_TIE = "by the rules they tie, but here their order decides who wins"
+NO_TIE = "by the rules they tie, but here the winner changed when they changed places"
 CONTRADICTION = "its answers contradict each other; 1: the first hand wins, -1: the second"
 
 WORDS = {
@@ -193,7 +193,7 @@ class Compared(OneByOne):
                     raise WrongWinnerError(str(self._refusal(hand, other, why)))
 
     def _require_ties(self, of_classes: Mapping[int, int]) -> None:
-        """Ask about hands without a place, each beside that of its class, in both orders.
+        """Ask about hands without a place, each beside another one of its class, in both orders.
 
         Raises:
             WrongWinnerError: the answers contradict each other, as of a function that knows no tie.
@@ -202,7 +202,7 @@ class Compared(OneByOne):
         for n, place in of_classes.items():
             self._about_own(n)
             hand, other = self._hands[n], self._places.keys[place // 2].obj
-            if self._compare(hand, other) != -self._compare(other, hand):
+            if hand != other and self._compare(hand, other) != -self._compare(other, hand):
                 raise WrongWinnerError(str(self._refusal(hand, other, NO_TIE)))
 
     def _compare_with_themselves(self, hands: Sequence[Hand]) -> None:

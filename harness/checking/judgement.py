@@ -121,8 +121,7 @@ class Results:
         """
         if not self.unsteady or self.unsteady.kind != UNSTEADY:
             return False
-        is_same_order = self.unsteady.first.hand == self.unsteady.second.hand
-        return is_same_order or not self.scope.is_sample
+        return self.unsteady.is_of_state or not self.scope.is_sample
 
     def _witness(self, difference: Difference) -> Witness:
         """A hand with two keys, as a witness."""

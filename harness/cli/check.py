@@ -193,6 +193,8 @@ def check(
     if write_test and chosen != [Place.of(place.text) for place in chosen[:1]]:
         other = "--each, --numbering, --as, --batch, @VERSION and -.u32"
         raise common.InputError(f"--write-test needs one EVALUATOR, without {other}")
+    if state == "":
+        raise common.InputError("--state: the name of the folder is empty")
     drawn, seed = sample or (QUICK * quick, 1)
     if drawn > rules.how_many(cards):
         raise common.InputError(f"--sample {drawn}: there are only {rules.how_many(cards):,}")
@@ -205,8 +207,6 @@ def check(
         scope = scopes.whole(cards, rules)
     quiet = json_file == common.STANDARD_OUTPUT
     prepare(map(str, chosen), style)
-    if state == "":
-        raise common.InputError("--state: the name of the folder is empty")
     kept = State(Path(state), chosen, scope, style, _tell) if state else None
     with closing(kept) if kept else nullcontext(), _runner(jobs, kept) as run:
         folder = None if json_file else common.RESULTS

@@ -108,7 +108,7 @@ def of_keys(witness: Witness | None, reversed_share: float) -> Hint | None:
     """The hint that these give, if any: the witness, and the share of reversed showdowns."""
     kind = witness.kind if witness else ""
     rows = {
-        Kind.STATE: kind == UNSTEADY and witness and witness.first.hand == witness.second.hand,
+        Kind.STATE: witness and witness.is_of_state,
         Kind.ORDER_OF_CARDS: kind == UNSTEADY,
         Kind.SUITS: kind == RENAMED,
         Kind.TEXT_KEYS: witness and _are_numbers_as_text(witness.first.key, witness.second.key),

@@ -10,6 +10,7 @@ from evaluators.cards import Card, format_hand
 from evaluators.protocol import Key
 from evaluators.rules import STANDARD, Rules
 from harness.adapters.plain import Packed
+from harness.faults.kinds import UNSTEADY
 from harness.hands.classes import CATEGORIES, HandClass, class_of
 from harness.processes.visible import visible_repr
 
@@ -89,6 +90,11 @@ class Witness:
     second: Side
     rules_say: str
     evaluator_says: str
+
+    @property
+    def is_of_state(self) -> bool:
+        """True if the same cards in the same order got two keys: a new process may give one."""
+        return self.kind == UNSTEADY and self.first.hand == self.second.hand
 
     def in_digits(self, digits: int) -> "Witness":
         """The witness with keys that show so many hexadecimal digits."""

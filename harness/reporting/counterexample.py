@@ -9,7 +9,6 @@ from evaluators.rules import STANDARD
 from harness.adapters.adopt import style_of
 from harness.adapters.place import Place
 from harness.checking.verdict import Verdict
-from harness.faults.kinds import UNSTEADY
 from harness.faults.witness import Witness
 from harness.processes.visible import visible
 from harness.reporting.terminal import MOST_GROUPS
@@ -34,12 +33,12 @@ def test_the_rules_decide(first: str, should: str, second: str) -> None:
 
 
 def as_test(verdict: Verdict) -> str:
-    """The text of the file; empty if the verdict has no two hands, or a new process no such keys.
+    """The text of the file; empty without two hands whose keys a new process shows again.
 
     It has one or two showdowns of each fault that the verdict's showdowns show, and says of the
     others that it has none.
     """
-    if _is_of_state(verdict.witness):
+    if verdict.witness and verdict.witness.is_of_state:
         return ""
     lines = []
     for fault, witnesses in _faults(verdict):
@@ -68,7 +67,7 @@ def again(verdict: Verdict, place: Place) -> str:
         place: the place of its evaluator.
     """
     is_other = place != Place.of(place.text) or verdict.style != style_of([place])
-    if is_other or not verdict.witness or _is_of_state(verdict.witness):
+    if is_other or not verdict.witness or verdict.witness.is_of_state:
         return ""
     sides = verdict.witness.first, verdict.witness.second
     if any(str(side.key).startswith("<") for side in sides):
@@ -94,11 +93,6 @@ def _faults(verdict: Verdict) -> Iterator[tuple[str, list[Witness]]]:
         yield f"and {len(more)} more kinds of hands that are out of place", []
     if not written:
         yield "", witnesses[:1]
-
-
-def _is_of_state(witness: Witness | None) -> bool:
-    """True if the same cards in the same order got two keys: a new process may give one."""
-    return bool(witness and witness.kind == UNSTEADY and witness.first.hand == witness.second.hand)
 
 
 def _numbers(witness: Witness) -> set[int]:

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
-from inspect import getsourcelines, isroutine, unwrap
+from inspect import getsourcelines, ismethod, unwrap
 from itertools import pairwise
 from textwrap import dedent
 from types import FrameType
@@ -254,7 +254,10 @@ def trace_of(evaluator: Any, hand: Sequence[Card]) -> tuple[Step, ...]:
     encoded = [evaluator.encode(card) for card in hand]
     function, arguments = evaluator.evaluate, (encoded,)
     if isinstance(evaluator, Function):
-        function, arguments = unwrap(evaluator.function), evaluator.arguments(encoded)
-    if getattr(function, "__name__", "<lambda>") == "<lambda>" or not isroutine(function):
+        function, arguments = evaluator.function, evaluator.arguments(encoded)
+    if not ismethod(function):  # a method without its decorators would not be bound
+        function = unwrap(function)
+    code = getattr(function, "__code__", None)
+    if not code or code.co_name == "<lambda>" or hasattr(function, "__wrapped__"):
         raise UserError("only a function that is written with def can be shown step by step")
     return trace(function, *arguments)

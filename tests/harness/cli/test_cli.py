@@ -136,7 +136,7 @@ def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("check --rules badugi", "no rules are called 'badugi'; known are standard, short-deck, "),
         ("check --rules omaha --cards 7", "--cards: a deal of Omaha has 9 cards, always"),
         ("check --rules omaha --compare x", "--compare: deals of Omaha are checked by a key for"),
-        ("check --rules omaha x.u32", "a file of keys: deals of Omaha are checked by a key for"),
+        ("check --rules omaha x.u32", "file of keys: deals of Omaha are checked by a key for each"),
         ("check --flops 9", "--flops: the hands of this game have no board: add --rules omaha"),
         ("check --rules omaha --flops 0", "'0' is not a number from 1 on, such as 1000 or"),
         ("check --rules short-deck --style numpy", "none of ours knows short deck"),

@@ -18,6 +18,7 @@ from evaluators.cards import DECK, format_card, parse_hand
 from harness.timing.cold import loader
 from harness.timing.results import CARDS, STYLES, TEXT
 from harness.timing.workloads import FORMS, WORKLOADS, Workload
+from harness.timing.yardstick import in_slices
 
 VALUES, MIN_TIME = 2, 0.03
 """The default number of values in a process, and the least seconds for each."""
@@ -195,7 +196,7 @@ def main() -> None:
 
         runner.bench_time_func(
             name,
-            lambda loops, timer=timer: timer()(loops),
+            lambda loops, timer=timer: in_slices(timer(), loops),
             inner_loops=hands,
             metadata={
                 "style": options.style,

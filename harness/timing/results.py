@@ -16,6 +16,7 @@ import pyperf
 
 from evaluators import BY_STYLE
 from evaluators.errors import UserError
+from harness.timing import yardstick
 from harness.timing.intervals import coverage, most_left_out
 from harness.timing.workloads import FROM_TEXT
 
@@ -169,8 +170,12 @@ class Results:
         return {(timing.name, timing.workload, timing.style): timing for timing in self.timings}
 
 
-def read(folder: Path) -> Results:
+def read(folder: Path, as_measured: bool = False) -> Results:
     """The results in the files of a folder.
+
+    Args:
+        folder: the folder.
+        as_measured: whether the yardstick is ignored.
 
     Raises:
         ResultError: a file that is not pyperf's, or files from different machines.
@@ -185,7 +190,7 @@ def read(folder: Path) -> Results:
             about = benchmark.get_metadata()
             machines.setdefault(machine_of(about), file)
             name = str(about.get("evaluator", file.name.removesuffix(SUFFIX)))
-            timings.append(timing_of(name, file.parent.name, benchmark))
+            timings.append(timing_of(name, file.parent.name, benchmark, as_measured))
             if "library" in about:
                 versions[name] = about["library"]
             for run in benchmark.get_runs():
@@ -243,12 +248,21 @@ def read_statuses(folder: Path) -> dict[str, dict[str, str]]:
     return statuses
 
 
-def timing_of(name: str, style: str, benchmark: Any) -> Timing:
-    """The timing in one of pyperf's benchmarks: the median of each process."""
-    scale = 1.0 if benchmark.get_unit() == "byte" else 1e9
-    runs = [run.values for run in benchmark.get_runs() if run.values]
-    processes = tuple(float(median(values)) * scale for values in runs)
+def timing_of(name: str, style: str, benchmark: Any, as_measured: bool = False) -> Timing:
+    """The timing in one of pyperf's benchmarks: the median of each process, at the usual speed.
+
+    A process that had a `yardstick` while the machine was at half of its usual speed counts half of
+    its time.
+    """
     about = benchmark.get_metadata()
+    usual = about.get(yardstick.USUAL, 1.0)
+    beside = "" if as_measured else yardstick.NAME
+    scale = 1.0 if benchmark.get_unit() == "byte" else 1e9
+    processes = tuple(
+        median(run.values) * scale * usual / run.get_metadata().get(beside, usual)
+        for run in benchmark.get_runs()
+        if run.values
+    )
     from_text, run = about.get(CARDS) == TEXT, about.get(RUN, "")
     return Timing(name, benchmark.get_name(), processes, style, from_text, run)
 

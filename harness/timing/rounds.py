@@ -3,9 +3,8 @@
 A machine is faster in one minute than in the next. So in each round, every evaluator has one
 pyperf process, which measures each of its workloads in a fresh process. The processes of one
 benchmark are then spread over the whole run, and so their spread includes the variance of the
-machine. Every other round has the opposite order. After ten rounds, timings with wide intervals get
-up to three more, unless the run compares evaluators: then each round has all of them. All processes
-count: leaving some out would be a choice.
+machine. Every other round has the opposite order. What a slow second does to a process is divided
+out, as `yardstick` says. All processes count: leaving some out would be a choice.
 
 Files are named after evaluators, in a folder for each style, and benchmarks after workloads, so
 that ``python -m pyperf compare_to a.json.gz b.json.gz`` works on the files.
@@ -22,7 +21,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from datetime import UTC, datetime
 from hashlib import sha256
 from itertools import count
@@ -36,6 +35,7 @@ import pyperf
 from evaluators.cache import write_whole
 from evaluators.null import name_of
 from harness.processes.limits import Died
+from harness.timing import yardstick
 from harness.timing.cold import CostError, cold_costs
 from harness.timing.jobs import FAILED, TIMED, TIMEOUT, Job, Status
 from harness.timing.results import (
@@ -57,8 +57,6 @@ PROCESSES = 10
 """The usual number of rounds. With fewer, only the first measures costs before the first hand."""
 TIME_LIMIT = 60.0
 """Seconds for a process, after which an evaluator is no longer timed."""
-MORE_ROUNDS = 3
-"""The most rounds after the usual ones, for timings with wide intervals alone."""
 PYPERF_TIMEOUT = 124
 PRIVATE = ("hostname", "python_executable", "python_config_args", "python_cflags")
 """Metadata of pyperf that is removed: it is about the user, not the measurement."""
@@ -92,8 +90,7 @@ def time_in_rounds(
         warn: a function that is called with the reason for one more round, and at the end with
             each reason to doubt the numbers.
         missing: a function of the timings so far, without those of failures, that returns the
-            reason for one more round of all evaluators, if any. Without it, up to three rounds
-            follow for the timings with wide intervals, if there were `PROCESSES` rounds.
+            reason for one more round of all evaluators, if any.
 
     Raises:
         ResultError: results of another machine in the folder.
@@ -101,33 +98,29 @@ def time_in_rounds(
     refuse_other_machines(out, replace)
     runs, load = [*map(_JobRun, jobs)], 0.0
     began = datetime.now(UTC).isoformat(" ")
-    has_enough = processes >= PROCESSES
     for n in count():
-        todo = {job_run: job_run.job.workloads for job_run in runs}
-        if n >= processes and missing:
+        if n >= processes:
             whole = [job_run for job_run in runs if job_run.status.status == TIMED]
-            reason = missing([timing for job_run in whole for timing in job_run.timings])
+            reason = (
+                missing([each for job_run in whole for each in job_run.timings]) if missing else ""
+            )
             if not reason:
                 break
             warn(f"round {n + 1}: {reason}")
-        elif n >= processes:
-            todo = {job_run: job_run.wide for job_run in runs}
-            if not (has_enough and n < processes + MORE_ROUNDS and any(todo.values())):
-                break
-            warn(f"round {n + 1}: {sum(map(len, todo.values()))} timings with wide intervals again")
-        for job_run, workloads in [*todo.items()][:: -1 if n % 2 else 1]:
+        for job_run in runs[:: -1 if n % 2 else 1]:
             if n < processes:
                 progress(job_run.job, n)
-            job_run.measure(workloads, options, timeout, is_cold=n == 0 or has_enough)
+            job_run.measure(options, timeout, is_cold=n == 0 or processes >= PROCESSES)
         for job_run in runs if missing and n == 0 else ():
             job_run.align(runs[0])
         load = max(load, psutil.getloadavg()[0])
+    usual = yardstick.usual(benchmark for job_run in runs for benchmark in job_run.suite)
     statuses = {key: old for key, old in read_statuses(out).items() if old["status"] == TIMED}
     for job_run in runs:
         name, style = name_of(job_run.job.name), job_run.job.style
         if job_run.suite:
             for benchmark in job_run.suite:
-                benchmark.update_metadata({RUN: began, "evaluator": name})
+                benchmark.update_metadata({RUN: began, "evaluator": name, **usual})
             _merge(job_run.suite, out / style / f"{_file_name(name)}{SUFFIX}")
         elif job_run.status.status != TIMED:  # what an earlier version took is not its time
             (out / style / f"{_file_name(name)}{SUFFIX}").unlink(missing_ok=True)
@@ -152,23 +145,20 @@ class _JobRun:
         self.suite: Any = []
         self.loops: dict[str, int] = {}
 
-    def measure(
-        self, workloads: Iterable[str], options: Sequence[str], timeout: float, is_cold: bool
-    ) -> None:
+    def measure(self, options: Sequence[str], timeout: float, is_cold: bool) -> None:
         """Measure each workload in a process, and perhaps the costs before the first hand."""
         if self.status.status != TIMED:
             return
         loops = [f"--loops-of={workload}={number}" for workload, number in self.loops.items()]
         options = [*options, f"--timeout={timeout:g}", *loops]
-        job = replace(self.job, workloads=tuple(workloads))
         with TemporaryDirectory() as folder:
             part = Path(folder) / "part.json"
-            self.status = _pyperf(job, part, options) or self.status
+            self.status = _pyperf(self.job, part, options) or self.status
             if part.exists():
                 self._add(load_suite(part))
         if not self.loops:
             self.loops = {each.get_name(): each.get_loops() for each in self.suite}
-        cold = [name for name in job.workloads if name in COLD]
+        cold = [name for name in self.job.workloads if name in COLD]
         if cold and is_cold and self.status.status == TIMED:
             try:
                 self._add(_cold(self.job, cold, timeout))
@@ -187,11 +177,6 @@ class _JobRun:
         name = name_of(self.job.name)
         timings = (timing_of(name, self.job.style, each) for each in self.suite)
         return [timing for timing in timings if timing.workload in WORKLOADS]
-
-    @property
-    def wide(self) -> tuple[str, ...]:
-        """The workloads whose intervals are wide."""
-        return tuple(timing.workload for timing in self.timings if timing.is_wide)
 
     def align(self, first: "_JobRun") -> None:
         """Take the loops of another job, unless the calibrated ones are not at all alike.
@@ -239,7 +224,8 @@ def _pyperf(job: Job, part: Path, options: Iterable[str]) -> Status | None:
     if not todo:
         return None
     command = [sys.executable, "-Pm", "harness.timing.benchmark", "--quiet", f"--append={part}"]
-    command += ["--processes=1", *options, "--evaluator", job.at.source, "--style", job.style]
+    command += ["--processes=1", f"--hook={yardstick.NAME}", *options]
+    command += ["--evaluator", job.at.source, "--style", job.style]
     command += [word for name in todo for word in ("--workload", name)]
     ended = subprocess.run(command, capture_output=True, text=True, cwd=job.at.root or None)
     if not ended.returncode:

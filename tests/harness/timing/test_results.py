@@ -8,6 +8,7 @@ from pathlib import Path
 import pyperf
 import pytest
 
+from harness.timing import yardstick
 from harness.timing.results import ResultError, Timing, read, spread_name
 from tests.harness.timed import document_in, from_elsewhere, measured, write_file
 
@@ -24,8 +25,10 @@ def test_times_are_nanoseconds_a_hand_and_memory_is_bytes(tmp_path: Path) -> Non
     assert timings[2].median == pytest.approx(1.25e9)
     treys = tmp_path / "python" / "treys.json.gz"
     document = document_in(treys)
-    runs = document["benchmarks"][0]["runs"]
-    seconds = [run["values"][0] for run in runs if "values" in run]
+    runs = [run for run in document["benchmarks"][0]["runs"] if "values" in run]
+    beside = [run["metadata"][yardstick.NAME] for run in runs]
+    usual = document["metadata"][yardstick.USUAL]
+    seconds = [run["values"][0] * usual / now for run, now in zip(runs, beside)]
     assert [value / 1e9 for value in timings[1].processes] == pytest.approx(seconds)
     assert len(seconds) == 2
     memory, imported = (results.find("treys", name) for name in ("memory", "import"))
@@ -37,6 +40,21 @@ def test_times_are_nanoseconds_a_hand_and_memory_is_bytes(tmp_path: Path) -> Non
     from_elsewhere(treys)
     with pytest.raises(ResultError, match=r"treys\.json\.gz from another .*Z80.*not go together"):
         read(tmp_path)
+
+
+def test_a_slow_second_of_the_machine_is_not_a_slow_evaluator(tmp_path: Path) -> None:
+    """The yardstick took longer in it, too."""
+    file = write_file(tmp_path, "x", [1.0])
+    runs = [
+        pyperf.Run([seconds], metadata={"name": "random-5", yardstick.NAME: beside})
+        for seconds, beside in ((1e-9, 1e-3), (2e-9, 2e-3), (6e-9, 3e-3))
+    ]
+    benchmark = pyperf.Benchmark(runs)
+    benchmark.update_metadata({yardstick.USUAL: 2e-3})
+    benchmark.dump(str(file), replace=True)
+    for as_measured, expected in ((False, (2.0, 2.0, 4.0)), (True, (1.0, 2.0, 6.0))):
+        [timing] = read(tmp_path, as_measured).timings
+        assert timing.processes == pytest.approx(expected)
 
 
 def test_other_files_are_refused(tmp_path: Path) -> None:

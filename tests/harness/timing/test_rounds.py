@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from statistics import median
 from typing import NamedTuple
 
 import psutil
@@ -14,10 +15,11 @@ import pyperf
 import pytest
 
 from evaluators.null import NULL, NULL_ARRAYS
-from harness.timing import rounds
+from harness.timing import rounds, yardstick
 from harness.timing.jobs import FAILED, TIMED, TIMEOUT, Job, Status
-from harness.timing.results import ResultError, Timing, read
+from harness.timing.results import ResultError, Timing, files_of, load_suite, read
 from harness.timing.rounds import time_in_rounds
+from harness.timing.workloads import COLD
 from tests.harness.timed import (
     BRIEFLY,
     document_in,
@@ -109,6 +111,18 @@ def test_pyperf_works_on_the_files(done: Run) -> None:
     assert names_in(Path(files[0])) == ["random-5", "text-5", "import", "memory"]
 
 
+def test_the_yardstick_is_in_each_process_that_times_hands(done: Run) -> None:
+    """One run has one usual speed; costs before the first hand stay as they were measured."""
+    benchmarks = [each for file in files_of(done.out) for each in load_suite(file)]
+    hands = [each for each in benchmarks if each.get_name() not in COLD]
+    cold = [each for each in benchmarks if each not in hands]
+    assert not any(yardstick.NAME in each.get_metadata() for each in cold)
+    runs = [run for each in hands for run in each.get_runs() if run.values]
+    beside = [run.get_metadata()[yardstick.NAME] for run in runs]
+    assert len(beside) == len(hands) == 7
+    assert {each.get_metadata()[yardstick.USUAL] for each in hands} == {median(beside)}
+
+
 def test_private_metadata_is_not_in_the_files(done: Run) -> None:
     text = json.dumps(document_in(done.out / "python" / "null.json.gz"))
     assert not [key for key in rounds.PRIVATE if f'"{key}"' in text]
@@ -176,27 +190,6 @@ def test_an_evaluator_that_hangs_is_given_up(tmp_path: Path) -> None:
     assert not read(tmp_path).timings
 
 
-@pytest.mark.usefixtures("invented")
-def test_what_has_a_wide_interval_is_measured_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """In at most three more rounds, and no process is thrown away: that would be a choice."""
-    monkeypatch.setattr(rounds, "PROCESSES", 2)
-    widths = {"random-5": 2, "random-6": 3, "random-7": 9}
-    monkeypatch.setattr(
-        Timing, "is_wide", property(lambda self: len(self.processes) < widths[self.workload])
-    )
-    monkeypatch.setattr(rounds, "cold_costs", lambda *job: {"memory": 1.0})
-    told: list[str] = []
-    measured(tmp_path, "rulebook", workloads=(*widths, "memory"), processes=2, warn=told.append)
-    found = {timing.workload: len(timing.processes) for timing in read(tmp_path).timings}
-    assert found == {"random-5": 2, "random-6": 3, "random-7": 5, "memory": 2}
-    assert told[:3] == [
-        f"round {n}: {wide} timings with wide intervals again"
-        for n, wide in ((3, 2), (4, 1), (5, 1))
-    ]
-
-
 def test_rounds_of_a_comparison_have_all_evaluators(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -211,8 +204,6 @@ def test_rounds_of_a_comparison_have_all_evaluators(
         return Status(FAILED) if job.name == FAILS else None  # its times are of one round
 
     monkeypatch.setattr(rounds, "_pyperf", fail_once)
-    monkeypatch.setattr(rounds, "PROCESSES", 2)
-    monkeypatch.setattr(Timing, "is_wide", property(lambda self: self.name == "treys"))
     told: list[str] = []
     names = "rulebook", FAILS, "treys"
     measured(tmp_path, *names, processes=2, missing=missing, warn=told.append)

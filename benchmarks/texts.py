@@ -160,11 +160,11 @@ def proven(cards: int, style: str) -> str:
 def run_of() -> str:
     """The commit, the machine and the load of the committed run, in a sentence."""
     timing = read_run(REPORTS)["parts"]["timing"]
-    results, measured = (read(REPORTS / "timing", as_measured) for as_measured in (False, True))
+    results = read(REPORTS / "timing")
     timings = [each for each in results.timings if each.workload in WORKLOADS]
     wide, usual = sum(each.is_wide for each in timings), median(each.width for each in timings)
     many = f"Of {len(timings)} intervals, {wide} are wider than 10 % of their median;"
-    raw = median(each.width for each in measured.timings if each.workload in WORKLOADS)
+    raw = median(each.as_measured.width for each in timings)
     half = f"half of all are wider than {usual * 100:.0f} %"
     half += f" ({raw * 100:.0f} % without the yardstick)" * (raw != usual)
     others = [each for each in timings if each.name != BASELINE]

@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from operator import mul
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -46,7 +47,8 @@ class Timing:
 
     For a cost before the first hand, see `harness.timing.cold`, nanoseconds or bytes in all. With
     `from_text`, each call reads the texts of its cards; others get cards that were encoded before.
-    Processes of one `run` belong together, round by round.
+    Processes of one `run` belong together, round by round. `processes` are at the usual speed of
+    the machine, by its `yardstick`; `measured` are the same as they were measured.
     """
 
     name: str
@@ -55,6 +57,12 @@ class Timing:
     style: str = "python"
     from_text: bool = False
     run: str = ""
+    measured: tuple[float, ...] = ()
+
+    @property
+    def as_measured(self) -> "Timing":
+        """The timing without the yardstick, if it had one."""
+        return replace(self, processes=self.measured or self.processes)
 
     @property
     def median(self) -> float:
@@ -170,12 +178,8 @@ class Results:
         return {(timing.name, timing.workload, timing.style): timing for timing in self.timings}
 
 
-def read(folder: Path, as_measured: bool = False) -> Results:
+def read(folder: Path) -> Results:
     """The results in the files of a folder.
-
-    Args:
-        folder: the folder.
-        as_measured: whether the yardstick is ignored.
 
     Raises:
         ResultError: a file that is not pyperf's, or files from different machines.
@@ -190,7 +194,7 @@ def read(folder: Path, as_measured: bool = False) -> Results:
             about = benchmark.get_metadata()
             machines.setdefault(machine_of(about), file)
             name = str(about.get("evaluator", file.name.removesuffix(SUFFIX)))
-            timings.append(timing_of(name, file.parent.name, benchmark, as_measured))
+            timings.append(timing_of(name, file.parent.name, benchmark))
             if "library" in about:
                 versions[name] = about["library"]
             for run in benchmark.get_runs():
@@ -248,23 +252,20 @@ def read_statuses(folder: Path) -> dict[str, dict[str, str]]:
     return statuses
 
 
-def timing_of(name: str, style: str, benchmark: Any, as_measured: bool = False) -> Timing:
+def timing_of(name: str, style: str, benchmark: Any) -> Timing:
     """The timing in one of pyperf's benchmarks: the median of each process, at the usual speed.
 
-    A process that had a `yardstick` while the machine was at half of its usual speed counts half of
-    its time.
+    A process in which the `yardstick` took twice its usual time counts half of its own.
     """
     about = benchmark.get_metadata()
     usual = about.get(yardstick.USUAL, 1.0)
-    beside = "" if as_measured else yardstick.NAME
     scale = 1.0 if benchmark.get_unit() == "byte" else 1e9
-    processes = tuple(
-        median(run.values) * scale * usual / run.get_metadata().get(beside, usual)
-        for run in benchmark.get_runs()
-        if run.values
-    )
+    runs = [run for run in benchmark.get_runs() if run.values]
+    measured = tuple(float(median(run.values)) * scale for run in runs)
+    speeds = [usual / run.get_metadata().get(yardstick.NAME, usual) for run in runs]
+    processes = tuple(map(mul, measured, speeds))
     from_text, run = about.get(CARDS) == TEXT, about.get(RUN, "")
-    return Timing(name, benchmark.get_name(), processes, style, from_text, run)
+    return Timing(name, benchmark.get_name(), processes, style, from_text, run, measured)
 
 
 def machine_of(metadata: Mapping[str, Any]) -> str:

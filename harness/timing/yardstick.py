@@ -16,7 +16,6 @@ they take turns on one.
 """
 
 from collections.abc import Callable, Iterable
-from itertools import pairwise
 from statistics import fmean, median
 from time import perf_counter
 from typing import Any
@@ -70,12 +69,10 @@ def in_slices(seconds_for: Callable[[int], float], loops: int) -> float:
     >>> in_slices(lambda loops: made.append(loops) or 0.5, 40), made
     (8.0, [2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3])
     """
-    slices = min(loops, SLICES)
-    ends = [loops * n // slices for n in range(slices + 1)]
+    slices, seconds = min(loops, SLICES), 0.0
     _times.append(yardstick())
-    seconds = 0.0
-    for begin, end in pairwise(ends):
-        seconds += seconds_for(end - begin)
+    for n in range(slices):
+        seconds += seconds_for(loops * (n + 1) // slices - loops * n // slices)
         _times.append(yardstick())
     return seconds
 

@@ -8,7 +8,6 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from operator import mul
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -48,7 +47,8 @@ class Timing:
     For a cost before the first hand, see `harness.timing.cold`, nanoseconds or bytes in all. With
     `from_text`, each call reads the texts of its cards; others get cards that were encoded before.
     Processes of one `run` belong together, round by round. `processes` are at the usual speed of
-    the machine, by its `yardstick`; `measured` are the same as they were measured.
+    the machine, by its `yardstick`; `measured` are the same as they were measured, and empty
+    without a yardstick.
     """
 
     name: str
@@ -98,7 +98,7 @@ class Timing:
         if (self.run, self.from_text) != (other.run, other.from_text):
             return None
         rounds = zip(self.processes, other.processes)
-        return replace(self, processes=tuple(mine / theirs for mine, theirs in rounds))
+        return replace(self, processes=tuple(mine / theirs for mine, theirs in rounds), measured=())
 
     @property
     def is_wide(self) -> bool:
@@ -255,16 +255,17 @@ def read_statuses(folder: Path) -> dict[str, dict[str, str]]:
 def timing_of(name: str, style: str, benchmark: Any) -> Timing:
     """The timing in one of pyperf's benchmarks: the median of each process, at the usual speed.
 
-    A process in which the `yardstick` took twice its usual time counts half of its own.
+    The time of a process in which the `yardstick` took twice its usual time is halved.
     """
     about = benchmark.get_metadata()
-    usual = about.get(yardstick.USUAL, 1.0)
+    from_text, run = about.get(CARDS) == TEXT, about.get(RUN, "")
     scale = 1.0 if benchmark.get_unit() == "byte" else 1e9
     runs = [run for run in benchmark.get_runs() if run.values]
     measured = tuple(float(median(run.values)) * scale for run in runs)
-    speeds = [usual / run.get_metadata().get(yardstick.NAME, usual) for run in runs]
-    processes = tuple(map(mul, measured, speeds))
-    from_text, run = about.get(CARDS) == TEXT, about.get(RUN, "")
+    usual = about.get(yardstick.USUAL, 1.0)  # while a run goes on, only ratios count
+    beside = [run.get_metadata().get(yardstick.NAME) for run in runs]
+    processes = tuple(time * usual / (now or usual) for time, now in zip(measured, beside))
+    measured = measured if any(beside) else ()
     return Timing(name, benchmark.get_name(), processes, style, from_text, run, measured)
 
 

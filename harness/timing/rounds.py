@@ -24,6 +24,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from hashlib import sha256
+from importlib.metadata import entry_points
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -33,6 +34,7 @@ import psutil
 import pyperf
 
 from evaluators.cache import write_whole
+from evaluators.errors import UserError
 from evaluators.null import name_of
 from harness.processes.limits import Died
 from harness.timing import yardstick
@@ -94,8 +96,11 @@ def time_in_rounds(
 
     Raises:
         ResultError: results of another machine in the folder.
+        UserError: pyperf does not find the yardstick.
     """
     refuse_other_machines(out, replace)
+    if yardstick.NAME not in entry_points(group="pyperf.hook").names:
+        raise UserError("allhands was installed before it had a yardstick: install it again")
     runs, load = [*map(_JobRun, jobs)], 0.0
     began = datetime.now(UTC).isoformat(" ")
     for n in count():

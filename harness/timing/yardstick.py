@@ -1,8 +1,8 @@
 """The yardstick: a loop that never changes, timed beside every evaluator.
 
-A shared machine is half as fast in one second as in the next, and so is every program on it. So a
-measurement is cut into slices, and before and after each slice stands the yardstick. What slows one
-slows the other. Their ratio hardly changes, where each of the times changes by half.
+A shared machine may be half as fast in one second as in the next. So a measurement is cut into
+slices, and before and after each slice stands the yardstick. What slows one mostly slows the other,
+and their ratio changes much less than each of the times.
 
 pyperf's files keep both: the times as they were measured, and in the metadata of each process the
 time of the yardstick in it. `harness.timing.results` multiplies a time by the yardstick's median in
@@ -27,7 +27,9 @@ USUAL = "usual_yardstick"
 SLICES = 16
 """The most slices of a value; with fewer calls, each call is one."""
 STEPS = 10_000
-"""The additions of the yardstick: half a millisecond, a fifth of a slice."""
+"""The additions of the yardstick, which take some 0.5 milliseconds."""
+PER_SECOND = 400
+"""Yardsticks after a slice for each second that it took, and one at least: a fifth of its time."""
 
 _times: list[float] = []
 """The yardstick's times since pyperf began to take values, or to warm up."""
@@ -72,19 +74,22 @@ def in_slices(seconds_for: Callable[[int], float], loops: int) -> float:
     slices, seconds = min(loops, SLICES), 0.0
     _times.append(yardstick())
     for n in range(slices):
-        seconds += seconds_for(loops * (n + 1) // slices - loops * n // slices)
-        _times.append(yardstick())
+        took = seconds_for(loops * (n + 1) // slices - loops * n // slices)
+        _times.extend(yardstick() for _ in range(max(1, int(took * PER_SECOND))))
+        seconds += took
     return seconds
 
 
 def yardstick() -> float:
     """Seconds for the yardstick.
 
-    It is of the interpreter alone: it reads no memory, and so leaves the evaluator's in the caches.
+    It is of the interpreter alone, and reads little memory, so it leaves the evaluator's in the
+    caches. A tenth before it, which does not count, brings its own back.
     """
-    began, total = perf_counter(), 0
-    for step in range(STEPS):
-        total += step
+    for steps in (STEPS // 10, STEPS):
+        began, total = perf_counter(), 0
+        for step in range(steps):
+            total += step
     return perf_counter() - began
 
 

@@ -14,6 +14,7 @@ import psutil
 import pyperf
 import pytest
 
+from evaluators.errors import UserError
 from evaluators.null import NULL, NULL_ARRAYS
 from harness.timing import rounds, yardstick
 from harness.timing.jobs import FAILED, TIMED, TIMEOUT, Job, Status
@@ -146,6 +147,15 @@ def test_a_failure_has_a_status_and_stops_no_other(done: Run) -> None:
     others = {*done.statuses} - {EXITS, FAILS}
     assert {done.statuses[name] for name in others} == {Status(TIMED)}
     assert results.statuses[f"python/{EXITS}"]["status"] == FAILED
+
+
+def test_an_installation_without_the_yardstick_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else each evaluator is said to have failed: its pyperf knows no such hook."""
+    monkeypatch.setattr(yardstick, "NAME", "not_there_yet")
+    with pytest.raises(UserError, match="install it again"):
+        measured(tmp_path, "rulebook")
 
 
 @pytest.mark.usefixtures("invented")

@@ -19,7 +19,6 @@ from field.kinds import counts, kinds, noticed
 from field.results import Package, cell, share
 from harness.checking.statuses import ERROR, NOT_EQUIVALENT
 from harness.reporting.report import read_run
-from harness.reporting.timing_tables import WIDE_MARK
 from harness.timing.results import Timing, spread_name
 from harness.timing.units import nanoseconds
 
@@ -106,7 +105,7 @@ def cost(timing: Timing | None) -> str:
     if not timing:
         return "-"
     low, high = map(nanoseconds, timing.interval)
-    text = f"{WIDE_MARK * timing.is_wide}{nanoseconds(timing.median)} ({low} to {high})"
+    text = f"{nanoseconds(timing.median)} ({low} to {high})"
     return text.replace(" ns", "\N{NO-BREAK SPACE}ns").replace(" µs", "\N{NO-BREAK SPACE}µs")
 
 

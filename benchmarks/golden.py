@@ -46,7 +46,7 @@ NEARLY_ALL_DIFFERENT = ("cards_as_text", "suits_decide")
 BROKEN: tuple[tuple[str, str, Scope, str], ...] = (
     ("broken:{}", "python", UpToSuits(), "one_entry_off not_a_number none lists upside_down"),
     ("broken:{}", "python", All(), "stops sorted_only suits_break_ties"),
-    ("broken_arrays:{}_", "numpy", All(), "one_hand"),
+    ("broken_arrays:{}", "numpy", All(), "one_hand"),
 )
 """Evaluators of the tests: their place in `tests.harness`, style, hands and names."""
 

@@ -6,6 +6,7 @@ import pytest
 
 from benchmarks.golden import Entry, as_values, entries, golden, line, verdicts, without_verdict
 from harness.adapters.adopt import load
+from harness.adapters.place import Place
 from harness.faults.cells import Cells
 from harness.faults.families import families
 from harness.faults.hints import Kind
@@ -39,7 +40,7 @@ def test_evaluators_of_the_tests_are_where_golden_looks_for_them() -> None:
     """Else `make golden` fails after minutes, since most verdicts are left out of a quick run."""
     for entry in entries():
         if entry.group == "broken":
-            load(entry.place, entry.style)
+            load(Place.of(entry.place), entry.style)
 
 
 @pytest.mark.every(120)

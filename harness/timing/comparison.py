@@ -1,8 +1,9 @@
 """Compare one evaluator with others that were timed in the same run: is it faster?
 
 All of them run in each round, so a slow minute hits all, and hardly changes the ratio within a
-round; what a slow second changes, `yardstick` shows. The interval of the ratio is that of `intervals`: it holds for any distribution, if rounds
-are independent. A difference is claimed only if the whole interval is on one side of 1.
+round; what a slow second changes, `yardstick` shows. The interval of the ratio is that of
+`intervals`: it holds for any distribution, if rounds are independent. A difference is claimed only
+if the whole interval is on one side of 1.
 """
 
 from collections.abc import Iterable, Sequence

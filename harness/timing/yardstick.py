@@ -17,11 +17,11 @@ they take turns on one.
 
 from collections.abc import Callable, Iterable
 from statistics import fmean, median
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 NAME = "yardstick"
-"""The name of pyperf's hook, and of the metadata of a process: seconds, a mean."""
+"""The name of pyperf's hook, and of the metadata of a process: a mean, in seconds."""
 USUAL = "usual_yardstick"
 """Metadata of a benchmark: the yardstick's median over all processes of its run, in seconds."""
 SLICES = 16
@@ -81,16 +81,17 @@ def in_slices(seconds_for: Callable[[int], float], loops: int) -> float:
 
 
 def yardstick() -> float:
-    """Seconds for the yardstick.
+    """Seconds of processor time for the yardstick.
 
     It is of the interpreter alone, and reads little memory, so it leaves the evaluator's in the
-    caches. A tenth before it, which does not count, brings its own back.
+    caches. A tenth before it, which does not count, brings its own back. It does not count waiting:
+    else an evaluator whose threads hold it up would look faster than it is.
     """
     for steps in (STEPS // 10, STEPS):
-        began, total = perf_counter(), 0
+        began, total = thread_time(), 0
         for step in range(steps):
             total += step
-    return perf_counter() - began
+    return thread_time() - began
 
 
 def usual(benchmarks: Iterable[Any]) -> dict[str, float]:
@@ -99,5 +100,5 @@ def usual(benchmarks: Iterable[Any]) -> dict[str, float]:
     It is empty if no process had a yardstick.
     """
     runs = [run for each in benchmarks for run in each.get_runs() if run.values]
-    times = [about[NAME] for about in (run.get_metadata() for run in runs) if NAME in about]
+    times = [now for run in runs if (now := run.get_metadata().get(NAME))]
     return {USUAL: median(times)} if times else {}

@@ -51,7 +51,7 @@ help:
 	@echo "make golden         write the verdicts that the tests compare (ten minutes)"
 	@echo "make mutants        change the code of small rooms: do tests notice? (half an hour)"
 	@echo "make exercises-strength  grade wrong works: which have full marks? (half an hour)"
-	@echo "make field          check published packages (an hour and a half)"
+	@echo "make field          check published packages (two hours)"
 	@echo "make publish        measure again what is committed and stale (an hour)"
 	@echo "make publish-field  the same for published packages"
 	@echo "make release        check all that a release needs"

@@ -1,4 +1,4 @@
-"""Tables of known faults, with what the check says first about each of them.
+"""Tables of known faults, with the first kind of fault that the check names for each of them.
 
 They are blocks of ``docs/faults.md``: mistakes of students, planted bugs, and the versions that the
 sources published. Their rows are made from the verdicts that `benchmarks.golden` wrote.
@@ -51,10 +51,10 @@ def published() -> str:
 def table(rows: Iterable[tuple[str, str]]) -> str:
     """A table in Markdown, of faults and the names of their verdicts.
 
-    The first sentence about a fault is the cause of all, or that of its first family, or else, and
+    The fault named first is the cause of all, or that of its first family, or else, and
     where suits change the key, that of its witness.
     """
-    lines = ["| what is wrong | what the check says first | hint | chapter |", "|---|---|---|---|"]
+    lines = ["| what is wrong | first fault named | hint | chapter |", "|---|---|---|---|"]
     for about, name in rows:
         verdict, link = golden()[name], ""
         hint, kind = verdict.get("hint", ""), verdict.get("hint_kind")

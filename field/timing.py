@@ -13,11 +13,10 @@ from pathlib import Path
 
 import click
 
-from evaluators.cache import write_whole
 from evaluators.cards import format_hand
 from evaluators.rules import STANDARD
 from field.entries import Entry, read
-from harness.cli.common import as_document
+from harness.cli.common import write_document
 from harness.timing.results import Timing
 from harness.timing.rounds import PROCESSES
 from harness.timing.workloads import random_hands
@@ -71,7 +70,7 @@ def main(verdicts: Path, target: Path) -> None:
     rows = [
         {"name": name, "cards": size, "values": times} for (name, size), times in values.items()
     ]
-    write_whole(target, as_document("timings", rows) + "\n")
+    write_document(target, "timings", rows)
 
 
 if __name__ == "__main__":

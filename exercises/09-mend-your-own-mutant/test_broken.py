@@ -3,6 +3,7 @@
 import ast
 import re
 from difflib import ndiff
+from unicodedata import normalize
 
 import pytest
 
@@ -18,7 +19,8 @@ def seed_of(theirs):
     found = re.search(r"--seed (\S+)", theirs.module.__doc__ or "")
     named = found[1] if found and found[1] != "SEED" else ""
     seed = theirs.seed.strip() or named
-    if named and named.lstrip("0").casefold() != seed.lstrip("0").casefold():
+    one, other = (normalize("NFC", text).lstrip("0").casefold() for text in (named, seed))
+    if named and one != other:
         raise Fault(f"This file is the mutant of seed {named}, and it is graded with seed {seed}.")
     if not seed:
         words = "Whose mutant is this? Give your number or name, as in: --seed 17."

@@ -14,6 +14,9 @@ from evaluators import cache
 from harness.browser import site
 from harness.processes.workers import ROOT
 
+PORT = 7462
+"""Always the same one, if it is free: a browser keeps what was typed for each address."""
+
 SITE = ROOT / "docs" / "_build" / "html"
 ONLY_HERE = "default-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' data: blob:"
 
@@ -78,7 +81,11 @@ def serve(ready: Callable[[str], None]) -> None:
         NotBuiltError: the page cannot be built here.
     """
     handler = partial(Handler, directory=str(folder()))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+    try:
+        server = ThreadingHTTPServer(("127.0.0.1", PORT), handler)
+    except OSError:
+        server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    with server:
         address = f"http://127.0.0.1:{server.server_port}/try/"
         ready(address)
         webbrowser.open(address)

@@ -41,6 +41,8 @@ OWN = '''def evaluate(hand):
     return ranks
 '''
 """The first text of a reader's own program."""
+MUTANT = "Type your number or name below the program: then it is yours."
+"""The note on an exercise whose file differs from student to student."""
 
 
 class NotBuiltError(UserError):
@@ -151,6 +153,7 @@ def programs() -> Iterator[dict[str, Any]]:
             "exercise": exercise.number,
             "task": _task(exercise),
             "seed": exercise.needs_seed,
+            "note": MUTANT if exercise.needs_seed else "",
         }
     about = "Write or paste a function that ranks a hand, and check it on every hand."
     yield {
@@ -172,7 +175,8 @@ def _program(group: str, name: str, place: str) -> dict[str, Any]:
 def _task(exercise: Exercise) -> str:
     """The task of an exercise as HTML, with links to the site."""
     text = (exercise.folder / "README.md").read_text(encoding="utf-8")
-    text = re.sub("To grade it:.*?(?=To read:)", "", text.partition("\n")[2], flags=re.DOTALL)
+    of_terminal = "(Copy this folder|To grade it:).*?(?=To read:)"
+    text = re.sub(of_terminal, "", text.partition("\n")[2], flags=re.DOTALL)
     text = re.sub(r"\]\(\.\./\.\./docs/([\w/.-]+)\.md", r"](../\1.html", text)
     text = re.sub(r"\[([^\]]+)\]\((?!\.\./|https?:)[^)]+\)", r"\1", text)
     html: str = MarkdownIt("commonmark").enable("table").render(text)

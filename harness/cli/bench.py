@@ -106,22 +106,27 @@ def bench(
     if count:
         if not named or until or show:
             raise common.InputError("--count needs EVALUATORs, and neither --until nor --show")
-        jobs = sorted(jobs_of(named, style, chosen), key=lambda job: named.index(job.at))
         refuse_missing_tool()
-        checked = check_first(jobs, [*map(str, named)], out or OUT)
-        jobs = [*without_errors(jobs, checked)]
-        sys.exit(_count(jobs, slower, json_file, checked))
+    if show and until:
+        raise common.InputError("--until: --show measures nothing")
     committed = committed_folder()
     if out is None:
         out = committed / "timing" if show and committed and not OUT.is_dir() else OUT
     failed, earlier = False, set[str]()
+    # Of several verdicts the last counts. If evaluators were checked just now, only these count.
+    folders = [out] if named and not show else [committed, out.parent, out]
+    verdicts = [row for each in folders if each for row in read_verdicts(each)["evaluators"]]
     if not show:
         earlier = {timing.run for timing in read(out).timings}  # perhaps of other code
         jobs = jobs_of(named, style, chosen)
         if not jobs:
             raise common.InputError("none of these evaluators can be timed on these workloads")
         checked = check_first(jobs, [*map(str, named)], out) if named else []
+        verdicts = checked or verdicts
         to_time, end = [*without_errors(jobs, checked)], monotonic() + MOST_SECONDS
+        if count:
+            to_time.sort(key=lambda job: named.index(job.at))
+            sys.exit(_count(to_time, slower, json_file, checked))
         missing = partial(_missing, first=shown[0], until=until, end=end) if shown[1:] else None
         failed = time_all(to_time, bool(named), out, processes, missing=missing)
         if checked:
@@ -137,9 +142,6 @@ def bench(
         compared = compare(together, shown[0])
     if not rows and not failed:
         raise common.InputError(f"{out}: no such timings are there")
-    # Of several verdicts the last counts. If evaluators were checked just now, only these count.
-    folders = [out] if named and not show else [committed, out.parent, out]
-    verdicts = [row for each in folders if each for row in read_verdicts(each)["evaluators"]]
     console = terminal.console(stderr=json_file == common.STANDARD_OUTPUT)
     for line in (
         *tables(results, rows, partial(labels, verdicts), shown),
@@ -171,6 +173,9 @@ def _count(
     """Print the instructions of evaluators for a hand, as multiples of the first's; the exit code.
 
     It is that of a slowdown if the first executes so many more than another one of its style.
+
+    Raises:
+        InputError: nothing was counted, or a slowdown is asked for and nothing was compared.
     """
     from harness.reporting import terminal
     from harness.reporting.names import described
@@ -179,17 +184,18 @@ def _count(
 
     err, failures = terminal.console(stderr=True), list[str]()
     counted = [*counts(jobs, lambda it: err.print(visible(f"counting: {it}")), failures.append)]
-    console, is_slower = terminal.console(stderr=json_file == common.STANDARD_OUTPUT), False
+    if not (counted or failures):
+        raise common.InputError("none of these evaluators can be counted on these workloads")
+    console = terminal.console(stderr=json_file == common.STANDARD_OUTPUT)
+    times_others = list[float]()
     marks = labels(checked, counted)
     for workload in dict.fromkeys(each.workload for each in counted):
         first, *_ = together = [each for each in counted if each.workload == workload]
-        of_first = {each[1:4]: each.instructions for each in together if each.name == first.name}
-        is_slower |= (
-            slower is not None
-            and first.name == jobs[0].name
-            and any(
-                of_first.get(each[1:4], 0) > each.instructions * (1 + slower) for each in together
-            )
+        of_first = {each[1:4]: each.instructions for each in together if each.name == jobs[0].name}
+        times_others += (
+            of_first[each[1:4]] / max(each.instructions, 1)
+            for each in together
+            if each.name != jobs[0].name and each[1:4] in of_first
         )
         notes = [marks.get((each.name, each.style), "") for each in together]
         names = (
@@ -208,7 +214,11 @@ def _count(
         common.write_document(json_file, "counts", [each._asdict() for each in counted])
     for failure in failures:
         err.print(visible(failure))
-    return common.UNFINISHED_EXIT if failures else SLOWER_EXIT * is_slower
+    if slower is None or failures:
+        return common.UNFINISHED_EXIT * bool(failures)
+    if not times_others:
+        raise common.InputError(f"{jobs[0].name} shares no style and workload with the others")
+    return SLOWER_EXIT * (max(times_others) > 1 + slower)
 
 
 def check_first(to_time: "list[Job]", names: list[str], out: Path) -> list[dict[str, Any]]:

@@ -1,6 +1,7 @@
 """The exit codes, errors, hands, and output files of all commands."""
 
 import json
+import os
 import re
 import shlex
 import sys
@@ -53,7 +54,7 @@ class Whole(click.IntRange):
     name = "N"
 
 
-FOLDER = click.Path(path_type=Path, file_okay=False)
+FOLDER = click.Path(path_type=Path, file_okay=False, writable=True)
 
 # Other types of values are functions of the text; click shows their names in its help.
 
@@ -114,13 +115,19 @@ def keys(name: str) -> str:
 
 def file(name: str) -> Path:
     """A file to write, or `STANDARD_OUTPUT`; refused before any work starts."""
+    from harness.adapters.place import KEYS, LIBRARY
+
     path = Path(name)
     if path != STANDARD_OUTPUT and path.is_dir():
         raise click.BadParameter(f"{name}: it is a folder")
-    if path.suffix == ".py":  # without its FILE, an option would overwrite the evaluator
-        raise click.BadParameter(f"{name}: it is a file of Python; name the file to write")
+    # Without its FILE, an option would overwrite the evaluator.
+    if path.suffix in (".py", *LIBRARY, *KEYS):
+        raise click.BadParameter(f"{name}: evaluators end in {path.suffix}; name the file to write")
     if not path.parent.is_dir():
         raise click.BadParameter(f"{name}: there is no folder {path.parent}")
+    is_special = path.exists() and not path.is_file()  # a pipe, say; files are replaced
+    if path != STANDARD_OUTPUT and not os.access(path if is_special else path.parent, os.W_OK):
+        raise click.BadParameter(f"{name}: it cannot be written")
     return path
 
 
@@ -266,17 +273,12 @@ def dealt(
     return hands, community, gone
 
 
-def as_document(key: str, rows: list[dict[str, Any]]) -> str:
-    """Rows as JSON, one on each line, with the machine."""
+def write_document(path: Path, key: str, rows: list[dict[str, Any]]) -> None:
+    """Write rows as JSON, one on each line, with the machine; see `write`."""
     from harness.processes.machine import machine
 
     lines = ",\n".join(f"  {json.dumps(row)}" for row in rows)
-    return f'{{"machine": {json.dumps(machine())},\n"{key}": [\n{lines}\n]}}'
-
-
-def write_document(path: Path, key: str, rows: list[dict[str, Any]]) -> None:
-    """Write rows as JSON with the machine; see `as_document` and `write`."""
-    write(path, as_document(key, rows) + "\n")
+    write(path, f'{{"machine": {json.dumps(machine())},\n"{key}": [\n{lines}\n]}}\n')
 
 
 def write(path: Path, text: str) -> None:

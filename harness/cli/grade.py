@@ -62,7 +62,7 @@ def grade(
     if not path and not target.is_file():
         raise common.InputError(f"exercise {task.number}: of which FILE, such as {task.file}?")
 
-    submissions = submissions_at(target, task)
+    submissions = submissions_at(target, task, [*filter(None, (csv_file, json_file))])
     graded = grade_all(task, submissions, Limits(timeout, USUAL.megabytes), seed)
     out = terminal.console(stderr=json_file == common.STANDARD_OUTPUT)
     rows: list[Graded] = []

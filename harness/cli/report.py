@@ -75,7 +75,8 @@ def check_everything(folder: Path, full: bool, mine: Sequence[str] = ()) -> "lis
     for names, scope, style in planned:
         click.echo()
         prepare(names, style)
-        verdicts += showing.check_and_show([*map(Place.of, names)], scope, style=style)
+        rest = f"{VERDICTS} has them all"
+        verdicts += showing.check_and_show([*map(Place.of, names)], scope, style=style, rest=rest)
     if not store.is_installed():
         click.echo(f"no machine code: {MISSING}")
     rows = [verdict.as_json() for verdict in verdicts]

@@ -37,6 +37,7 @@ def check_and_show(
     limits: Limits = USUAL,
     state: "State | None" = None,
     folder: Path | None = None,
+    rest: str = terminal.IN_JSON,
 ) -> list[Verdict]:
     """Check, print each verdict at once, then the details of those that are not equivalent.
 
@@ -50,6 +51,7 @@ def check_and_show(
         state: the finished shards.
         folder: the folder for a file with all faults, if there are more than are shown; None if
             the caller writes them.
+        rest: where all faults are, if there is no folder, in words.
 
     Raises:
         KeyboardInterrupt: with lines that say how far the check came.
@@ -105,7 +107,7 @@ def check_and_show(
     if not (is_alone and others):
         out.print()
     file = folder and folder / f"faults-{scope.size}.txt"
-    rest = _write_faults(others, file) if file else terminal.IN_JSON
+    rest = _write_faults(others, file) if file else rest
     for verdict in others:
         out.print(*terminal.details(verdict, rest=rest), "", sep="\n")
     if summary := [*terminal.summary(verdicts)]:

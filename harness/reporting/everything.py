@@ -107,7 +107,8 @@ def jobs(full: bool, mine: Sequence[str] = ()) -> list[Job]:
         own = _by_style(mine)
         chosen = jobs_of((NULL, *own.pop("python", ()), *COMPARED), "python", HEADLINES)
         for style, names in own.items():
-            chosen += jobs_of((*names, COMPARED[0]), style, HEADLINES)
+            ours = COMPARED[:1] if style != "compiled" or store.is_installed() else ()
+            chosen += jobs_of((*names, *ours), style, HEADLINES)
         return chosen
     chosen = jobs_of(mine, ALL_STYLES, (*HEADLINES, "in-order-7", *WALKED)) if mine else []
     for job in jobs_of((), ALL_STYLES, ()):
@@ -182,7 +183,7 @@ def time_all(
         with terminal.bar(console, processes * len(to_time), "processes") as advance:
             statuses = measure(to_time, out, processes, replace=replace, missing=missing)
     except KeyboardInterrupt:
-        console.print("nothing of this run was written; start it again")
+        console.print("no timing of this run was written; start it again")
         raise
     failures = {FAILED, TOO_SLOW} | ({NOT_INSTALLED} if are_named else set())
     return any(status.status in failures for status in statuses.values())

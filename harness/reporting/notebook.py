@@ -9,6 +9,7 @@ from time import monotonic
 from rich.text import Text
 
 from evaluators.cards import format_hand
+from harness.adapters import BEST_FIVE, COMPARISON, NAMING
 from harness.checking.verdict import Verdict
 from harness.faults.witness import best_first
 from harness.processes.visible import visible
@@ -39,7 +40,7 @@ def progress(total: int) -> Callable[[int], None]:
         nonlocal done, updated
         done += hands
         now = monotonic()
-        if done < total and now - updated < STEP:
+        if not done or (done < total and now - updated < STEP):  # the preflight is no hand
             return
         updated = now
         left = (now - began) / max(done, 1) * (total - done)
@@ -58,13 +59,20 @@ def as_html(verdict: Verdict) -> str:
     status, colour = terminal.STATUS[verdict.status]
     if verdict and verdict.scope.is_sample:  # green would promise too much
         status, colour = "no fault found", "dim"
-    console = terminal.console(record=True, file=io.StringIO(), color_system="truecolor")
+    # In a notebook, rich would show each line as an output of its own, whatever its file is.
+    console = terminal.console(
+        record=True, file=io.StringIO(), color_system="truecolor", force_jupyter=False
+    )
     where = f" on {verdict.scope}" if verdict else ""
     console.print(Text.assemble(f"{visible(verdict.name)}: ", (status, f"bold {colour}"), where))
-    for line in [] if verdict else [*terminal.details(verdict)][1:]:
+    lines = [*terminal.details(verdict, rest="its families and failures have them all")][1:]
+    if verdict:  # for some, the status alone would promise too much
+        has_more = verdict.remarks or verdict.style in (BEST_FIVE, COMPARISON, NAMING)
+        lines = [*terminal.summary([verdict])] if has_more else []
+    if verdict.scope.is_sample and terminal.A_SAMPLE not in map(str, lines):
+        lines.append(terminal.A_SAMPLE)
+    for line in lines:
         console.print(line)
-    if verdict.scope.is_sample:
-        console.print(terminal.A_SAMPLE)
     text = console.export_html(
         theme=THEMES["light"], inline_styles=True,
         code_format='<pre style="white-space:pre-wrap">{code}</pre>',

@@ -64,7 +64,8 @@ def read_verdicts(folder: Path) -> dict[str, Any]:
         return {"machine": {}, "evaluators": []}
     try:
         document = json.loads(file.read_text())
-        timed = [row for row in document["evaluators"] if row["rules"] in TIMED_GAMES]
+        rows = document["evaluators"]
+        timed = [row for row in rows if row.get("rules", STANDARD.name) in TIMED_GAMES]
         for verdict in timed:
             verdict["name"], verdict["style"], verdict["status"], verdict["cards"]
         return {"machine": dict(document["machine"]), "evaluators": timed}

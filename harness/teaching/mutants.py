@@ -10,6 +10,7 @@ No two faults give all hands the same order, so each mutant has one right name.
 
 import re
 from hashlib import sha256
+from unicodedata import normalize
 
 from evaluators.errors import UserError
 from harness.teaching.mistakes import FAULTS
@@ -53,7 +54,9 @@ def fault_of(seed: str) -> str:
     if seed.isdecimal() and len(seed) < 100:
         number = int(seed)
     else:  # a terminal can send invalid text
-        digest = sha256(seed.casefold().encode("utf-8", "surrogatepass"))
+        # A Mac spells an accented letter as two characters in names of files.
+        spelled = normalize("NFC", seed).casefold()
+        digest = sha256(spelled.encode("utf-8", "surrogatepass"))
         number = int(digest.hexdigest(), 16)
     return [*FAULTS][number * STRIDE % len(FAULTS)]
 

@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from evaluators.rules import Rules
     from harness.testing.properties import Finding
 
-pytest_plugins = ["harness.teaching.grader.plugin"]
-"""The grader's plug-in: a student only needs ``pytest`` in the folder of an exercise."""
-
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the options; without the first, the plug-in does nothing."""

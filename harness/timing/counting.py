@@ -121,7 +121,7 @@ def _executed(
             # addresses.
             [*command, place.source, style, workload, f"{calls:06}"],
             capture_output=True,
-            text=True,
+            errors="replace",
             timeout=SECONDS,
             cwd=place.root or None,
             env={**os.environ, **ONE_THREAD, "PYTHONHASHSEED": "0"},

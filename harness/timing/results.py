@@ -194,7 +194,7 @@ def read(folder: Path) -> Results:
             about = benchmark.get_metadata()
             machines.setdefault(machine_of(about), file)
             name = str(about.get("evaluator", file.name.removesuffix(SUFFIX)))
-            timings.append(timing_of(name, file.parent.name, benchmark))
+            timings.append(timing_of(name, file.parent.name, benchmark, str(file)))
             if "library" in about:
                 versions[name] = about["library"]
             for run in benchmark.get_runs():
@@ -252,13 +252,19 @@ def read_statuses(folder: Path) -> dict[str, dict[str, str]]:
     return statuses
 
 
-def timing_of(name: str, style: str, benchmark: Any) -> Timing:
+def timing_of(name: str, style: str, benchmark: Any, run: str = "") -> Timing:
     """The timing in one of pyperf's benchmarks: the median of each process, at the usual speed.
 
     The time of a process in which the `yardstick` took twice its usual time is halved.
+
+    Args:
+        name: the evaluator.
+        style: its style.
+        benchmark: the benchmark.
+        run: the run, if the benchmark does not name it: that goes on, or it is of an old file.
     """
     about = benchmark.get_metadata()
-    from_text, run = about.get(CARDS) == TEXT, about.get(RUN, "")
+    from_text, run = about.get(CARDS) == TEXT, about.get(RUN, run)
     scale = 1.0 if benchmark.get_unit() == "byte" else 1e9
     runs = [run for run in benchmark.get_runs() if run.values]
     measured = tuple(float(median(run.values)) * scale for run in runs)

@@ -210,13 +210,15 @@ def _doubts(load: float, timings: Sequence[Timing]) -> Iterator[str]:
 
 
 def _file_name(name: str) -> str:
-    """A file name that every file system takes, different for each evaluator.
+    r"""A file name that every file system takes, different for each evaluator.
 
     >>> _file_name("cactus-kev"), _file_name("mine.py:score"), _file_name("my own.py")
     ('cactus-kev', 'mine.py-score-8ccf18', 'my-own.py-a0d7ba')
+    >>> _file_name("of-no-encoding-\udcff.py")
+    'of-no-encoding--.py-20f033'
     """
     safe = re.sub(r"[^\w.+-]", "-", name).encode()[-150:].decode(errors="ignore")
-    return safe if safe == name else f"{safe}-{sha256(name.encode()).hexdigest()[:6]}"
+    return safe if safe == name else f"{safe}-{sha256(os.fsencode(name)).hexdigest()[:6]}"
 
 
 def _pyperf(job: Job, part: Path, options: Iterable[str]) -> Status | None:
@@ -229,10 +231,11 @@ def _pyperf(job: Job, part: Path, options: Iterable[str]) -> Status | None:
     if not todo:
         return None
     command = [sys.executable, "-Pm", "harness.timing.benchmark", "--quiet", f"--append={part}"]
-    command += ["--processes=1", f"--hook={yardstick.NAME}", *options]
+    # Else an evaluator gets PATH, HOME and little more of the environment.
+    command += ["--copy-env", "--processes=1", f"--hook={yardstick.NAME}", *options]
     command += ["--evaluator", job.at.source, "--style", job.style]
     command += [word for name in todo for word in ("--workload", name)]
-    ended = subprocess.run(command, capture_output=True, text=True, cwd=job.at.root or None)
+    ended = subprocess.run(command, capture_output=True, errors="replace", cwd=job.at.root or None)
     if not ended.returncode:
         return None
     done = load_suite(part).get_benchmark_names() if part.exists() else []

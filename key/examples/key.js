@@ -1,4 +1,5 @@
 // gunzip -c ../order-standard-5.gz | node key.js && node key.js --digest | sha256sum
+// In a project of modules ("type": "module"), call this file key.cjs.
 "use strict";
 const fs = require("fs");
 const CARDS = 5, LOWEST_CARD = 0, LOWER_WINS = false;
@@ -50,6 +51,7 @@ const order = fs.readFileSync(0), keyOf = [], first = [], placeOf = new Map();
 let hands = 0;
 deal((hand, n) => {
   let key = evaluate(hand);
+  if (2 * n + 2 > order.length) throw new Error("the order is too short for these hands");
   const place = order.readUInt16LE(2 * n), other = placeOf.get(key);
   if (keyOf[place] !== undefined && keyOf[place] !== key) stop(hand, key, first[place], keyOf[place], "they should tie");
   if (other !== undefined && other !== place)

@@ -124,6 +124,9 @@ func TestDigest(t *testing.T) {
 	for key := range placeOf {
 		keys = append(keys, key)
 	}
+	if len(keys) > 65535 {
+		t.Fatal("more than 65535 keys")
+	}
 	sort.Slice(keys, func(i, j int) bool { return wins(keys[i], keys[j]) })
 	for i, key := range keys {
 		placeOf[key] = uint16(i + 1)

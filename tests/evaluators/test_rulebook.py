@@ -1,7 +1,7 @@
-"""The oracle in other games, compared with examples that a reader can verify by eye.
+"""The oracle, compared with examples that a reader can verify by eye.
 
-By the standard rules, `test_evaluators` compares it with all strategies, and `test_proof` with the
-proof on one page.
+By the standard rules, `test_evaluators` also compares it with all strategies, and `test_proof` with
+the proof on one page.
 """
 
 import pytest
@@ -13,6 +13,12 @@ from harness.hands.classes import classes
 from tests.hands import key
 
 IN_ORDER = {
+    "standard": [
+        "7d 5c 4c 3c 2c, Ac Kd Qc Jc 9c, 2c 2d 5c 4c 3c, Ac Ad Kc Qc Jc, 2c 2d 3c 3d 4c",
+        "Ac Ad Kc Kd Qc, 2c 2d 2h 3c 4c, Ac Ad Ah Kc Qc, Ac 2d 3c 4c 5c, 2c 3d 4c 5c 6c",
+        "Ac Kd Qc Jc Tc, 7c 5c 4c 3c 2c, Ac Kc Qc Jc 9c, 2c 2d 2h 3c 3d, Ac Ad Ah Kc Kd",
+        "2c 2d 2h 2s 3c, Ac Ad Ah As Kc, Ac 2c 3c 4c 5c, 2c 3c 4c 5c 6c, Ac Kc Qc Jc Tc",
+    ],
     "short-deck": [
         "Jd 9c 8c 7c 6c, 6c 6d 7c 8c 9c, 6c 6d 7c 7d 8c, Ac Ad Ah Kc Qc",
         "Ad 6c 7c 8c 9c, 6c 7d 8c 9c Tc",  # A-6-7-8-9 is the lowest straight

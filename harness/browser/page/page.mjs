@@ -158,7 +158,7 @@ async function ask(question, target) {
   };
   editor.mark();
   toggle(true);
-  find("stop").focus();
+  find("stop").focus({ preventScroll: true });
   find("known").textContent = "";
   tells({ doing: "starting" });
   const answer = await python.ask(question);
@@ -196,11 +196,14 @@ async function steps() {
   const answer = await ask(question, find("steps"));
   if (!answer) return;
   fill(find("steps"), stepped(answer, editor));
+  find("steps").querySelector("button")?.focus({ preventScroll: true });
 }
 
 async function stub() {
-  store.set("seed", seed.value.trim() || null);
-  if (!seed.value.trim() || !python.isReady) return;
+  const own = seed.value.trim();
+  store.set("seed", own || null);
+  const [, named] = /--seed (\S+)/.exec(editor.text) ?? [];
+  if (!own || own === named || !python.isReady) return; // pasted work of this seed stays
   const answer = await ask({ question: "stub", seed: seed.value }, find("verdict"));
   if (answer) editor.replace(answer.text);
 }

@@ -44,13 +44,14 @@ def draw_all(charts: list[Chart], out: Path) -> list[Path]:
 
     Remove charts of an earlier run that cannot be drawn from this one: they show other numbers.
     """
+    variants = [variant for theme in THEMES for variant in (theme, theme.narrow)]
+    ends = (*(f"-{variant.name}.svg" for variant in variants), ".csv", ".csv.gz")
     for name in CAPTIONS.keys() - {chart.name for chart in charts}:
-        for kind in ("-light", "-dark", ".csv"):
-            for old in [*out.glob(f"{name}{kind}*")]:
-                old.unlink()
+        for end in ends:
+            (out / f"{name}{end}").unlink(missing_ok=True)
     written = []
     for chart in charts:
-        for variant in [variant for theme in THEMES for variant in (theme, theme.narrow)]:
+        for variant in variants:
             written.append(out / f"{chart.name}-{variant.name}.svg")
             write_whole(written[-1], render(chart, variant))
         written.append(out / chart.numbers)

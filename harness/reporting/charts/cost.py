@@ -15,7 +15,7 @@ from matplotlib.patches import Rectangle
 from evaluators import BUILT_IN, PEERS, PUBLISHED, null
 from harness.adapters.styles import STYLES
 from harness.reporting.charts.strips import LEFT, ROW, Names, Panel, marks_of, strips, write_names
-from harness.reporting.charts.style import Chart, Sheet, Theme, how_of
+from harness.reporting.charts.style import Chart, Sheet, Theme
 from harness.reporting.names import Labels, described, is_library, shown_name
 from harness.timing.results import BASELINE, Results, Timing, spread_name
 from harness.timing.units import megabytes, nanoseconds
@@ -135,7 +135,8 @@ def three_ways(results: Results, labels: Labels) -> Chart | None:
     for workload, ways in by_workload.items():
         rows = [[*ways.get(name, {}).values()] for name in shown]
         lines = floors_of(results, workload)
-        panels.append(Panel(PANELS[workload], rows, nanoseconds, lines, how_of))
+        how = lambda timing: STYLES[timing.style].how  # noqa: E731
+        panels.append(Panel(PANELS[workload], rows, nanoseconds, lines, how))
     timings = marks_of(panels)
     floors = [floor for panel in panels for floor in panel.lines.values()]
     medians_by_style = "; ".join(

@@ -1,7 +1,6 @@
 """The chart of the order of hands: keys along the 7,462 classes."""
 
 from collections import Counter
-from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -87,7 +86,8 @@ def _draw(theme: Theme) -> Figure:
         keys = keys_of(name).astype(float)
         _dots(axes, keys, theme.shade(BLUE))
         _categories_of(axes, theme, 800)
-        _ticks(axes, "y", [0, 2, 4, 6, 8] if keys.max() < 100 else [1, 3000, 6000])
+        ticks = [0, 2, 4, 6, 8] if keys.max() < 100 else [1, 3000, 6000]
+        axes.set_yticks(ticks, [f"{tick:,}" for tick in ticks])
         if keys.max() > 1e5:  # packed: the number itself says nothing
             axes.set_yticks([0], [""])
     for panel, (name, title) in enumerate(BROKEN.items()):
@@ -134,7 +134,3 @@ def _categories_of(axes: Axes, theme: Theme, least: int) -> None:
     axes.set_xticks(ends, minor=True)
     axes.grid(visible=False, axis="x")
     axes.grid(axis="x", which="minor", lw=0.8, color=theme.grid)
-
-
-def _ticks(axes: Axes, which: str, ticks: Sequence[int]) -> None:
-    axes.set(**{f"{which}ticks": ticks, f"{which}ticklabels": [f"{tick:,}" for tick in ticks]})

@@ -113,11 +113,6 @@ def kind_of(timing: Timing) -> str:
     return OURS if timing.name in (*BUILT_IN, *PUBLISHED) else YOURS
 
 
-def how_of(timing: Timing) -> str:
-    """How an evaluator was run, in words."""
-    return STYLES[timing.style].how
-
-
 @dataclass(frozen=True)
 class Chart:
     """A picture with its texts and numbers; `words` has the texts that do not change.

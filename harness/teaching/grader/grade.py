@@ -40,6 +40,8 @@ HASH_SEEDS = "1", "0"
 """Texts have another hash in each, so a set of texts has another order."""
 MOST_PROCESSES = 8
 """A check of all hands may start some, each with the memory of a submission."""
+NO_OPTIONS = {"PYTEST_ADDOPTS": ""}
+"""Options from the environment may be of plug-ins that are left out here."""
 QUIETLY = (
     *("--import-mode=importlib", "--assert=plain", "--capture=no", "--noconftest"),
     *("-c", devnull, "-W", "ignore"),
@@ -150,7 +152,8 @@ def grade(
             1,
             megabytes_of=lambda _: MOST_PROCESSES * limits.megabytes,
             most_written=limits.megabytes,  # a check of all hands writes 30 by itself
-            environment={"PYTHONHASHSEED": hash_seed, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+            environment=NO_OPTIONS
+            | {"PYTHONHASHSEED": hash_seed, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
             folder=file.resolve().parent,
             is_over=is_late,
         )
@@ -225,7 +228,7 @@ def _death(died: Died, limits: Limits) -> tuple[str, str]:
 def steps_of(*exercises: Exercise) -> list[list[Step]]:
     """The steps of some exercises, whose tests are collected and not run."""
     tests = [str(exercise.tests) for exercise in exercises]
-    ((_, result, printed),) = workers.run(collect, [tests], 1)
+    ((_, result, printed),) = workers.run(collect, [tests], 1, environment=NO_OPTIONS)
     if isinstance(result, Died):
         raise RuntimeError(f"the steps cannot be collected: {printed or result}")
     return [[Step(**step) for step in steps] for steps in result]

@@ -1,12 +1,12 @@
 """Submissions: a file alone, or a class, whose files are graded in folders of their own."""
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from os import R_OK, access, cpu_count
 from pathlib import Path
-from shutil import copy, copytree
+from shutil import copyfile, copytree
 from tempfile import TemporaryDirectory
 from threading import Event
 
@@ -24,6 +24,7 @@ MOST_BYTES = 100_000_000
 """The most that is copied for a submission: all files of its folder."""
 NO_FILE = "No file was handed in that ends in .py: hand in {}."
 SEVERAL = "{} files end in .py, and none is called {}: hand in {} alone."
+TWICE = "{} files are called {}: hand in one of them alone."
 
 
 @dataclass(frozen=True)
@@ -54,11 +55,13 @@ class HandedIn:
         if self.file is None or self.file.is_symlink() or not self.file.is_file():
             raise OSError(0, "it is not a file")
         refuse_large(_size(self.folder) if self.folder else self.file.stat().st_size, MOST_BYTES)
+        target.mkdir()
+        copied = copyfile(self.file, target / name)  # its content alone: it may be read-only
         if self.folder:
-            copytree(self.folder, target, ignore=_left_out)
-        else:
-            target.mkdir()
-        return Path(copy(self.file, target / name))
+            copytree(
+                *(self.folder, target), ignore=_left_out, copy_function=copyfile, dirs_exist_ok=True
+            )
+        return copied
 
 
 @dataclass(frozen=True)
@@ -71,15 +74,18 @@ class Graded:
 
 
 def the_file(folder: Path, exercise: Exercise) -> HandedIn:
-    """The file of one submission in a folder: the only one, or the one with the right name.
+    """The file of one submission in a folder: the one with the right name, or the only one.
 
-    If the folder has no file of Python, its subfolders are searched.
+    Files in the folder itself come before those in its subfolders.
     """
     name = folder.name.removesuffix(SUFFIX)
-    files = [path for path in sorted(folder.iterdir()) if _is_python(path, folder)]
-    files = files or [path for path in sorted(folder.rglob("*")) if _is_python(path, folder)]
-    named = [path for path in files if path.name == exercise.file]
-    if len(files) == 1 or named:
+    everywhere = [path for path in sorted(folder.rglob("*")) if _is_python(path, folder)]
+    files = [path for path in everywhere if path.parent == folder] or everywhere
+    named = [path for path in everywhere if path.name == exercise.file]
+    named = [path for path in named if path.parent == folder] or named
+    if len(named) > 1:
+        return HandedIn(name, None, TWICE.format(len(named), exercise.file))
+    if named or len(files) == 1:
         file = (named or files)[0]
         return HandedIn(name, file, folder=file.parent)
     if files:
@@ -87,8 +93,15 @@ def the_file(folder: Path, exercise: Exercise) -> HandedIn:
     return HandedIn(name, None, NO_FILE.format(exercise.file))
 
 
-def submissions_at(path: Path, exercise: Exercise) -> list[HandedIn]:
+def submissions_at(
+    path: Path, exercise: Exercise, written: Collection[Path] = ()
+) -> list[HandedIn]:
     """The submissions in a folder, or a file alone.
+
+    Args:
+        path: the folder or the file.
+        exercise: the exercise.
+        written: files with marks, which nobody handed in.
 
     Raises:
         UserError: there is nothing to grade.
@@ -98,17 +111,17 @@ def submissions_at(path: Path, exercise: Exercise) -> list[HandedIn]:
     if path.is_file() and path.suffix.lower() != SUFFIX:
         raise UserError(f"{path}: it is not a file of Python, which ends in {SUFFIX}")
     if not path.is_dir():
-        return [HandedIn(path.stem, path, is_alone=True)]
-    submissions = [*all_in(path, exercise)]
+        return [HandedIn(path.stem, path, is_alone=path.suffix == SUFFIX)]
+    submissions = [*all_in(path, exercise, {file.resolve() for file in written})]
     if not submissions:
         raise UserError(f"{path}: there is nothing in it to grade")
     return submissions
 
 
-def all_in(folder: Path, exercise: Exercise) -> Iterator[HandedIn]:
+def all_in(folder: Path, exercise: Exercise, written: Collection[Path] = ()) -> Iterator[HandedIn]:
     """The submissions in a folder, by name: files, and folders with the files of one student."""
     for path in sorted(folder.iterdir(), key=lambda path: path.name):
-        if path.name.startswith(HIDDEN):
+        if path.name.startswith(HIDDEN) or path.resolve() in written:
             continue
         if path.is_dir() and not path.is_symlink():
             try:

@@ -9,6 +9,7 @@ from typing import Any
 
 from evaluators.cards import CardError, format_card, format_hand, parse_hand
 from evaluators.rules import STANDARD, Rules
+from harness.adapters.calling import CallError, Function
 from harness.adapters.plain import KeyRefusedError
 from harness.adapters.ranking import accepted
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT, TIMEOUT
@@ -124,7 +125,13 @@ def expect_order(
 def expect_all(theirs: Submission, scope: Scope = ANY_ORDER) -> None:
     """The hands of a scope are ordered as by the rules; of a sample, one of each class, too."""
     __tracebackhide__ = True
-    theirs.function("evaluate", ["hand"])
+    function = theirs.function("evaluate", ["hand"])
+    try:
+        asked = Function(function)
+    except CallError:
+        asked = None
+    if not asked or (asked.cards, asked.native) not in {(str, make) for make in (list, tuple)}:
+        raise Fault("Annotate hand as list[str], or not at all.", chapter=None)
     theirs.host.announce(theirs.step, A_DAY)
     verdict = theirs.host.check(f"{theirs.file}:evaluate", scope, theirs.limits, theirs.jobs)
     if verdict.status != EQUIVALENT:

@@ -24,8 +24,9 @@ from harness.reporting import charts, everything
 from harness.reporting import report as page
 from harness.reporting.charts import charts_of
 from harness.reporting.timing_tables import FROM_TEXT_NOTE, WIDE_NOTE
-from harness.timing import rounds
+from harness.timing import counting, rounds
 from harness.timing.benchmark import reads_text
+from harness.timing.counting import Count
 from harness.timing.jobs import FAILED, Job, Status
 from tests.harness.timed import BRIEFLY, in_no_time, suite_of, write_file
 from tests.scripts import git, run
@@ -300,6 +301,24 @@ def test_a_slowdown_fails_if_it_is_shown(compared: Callable[..., Result]) -> Non
     assert alone.output.endswith("Error: rank-sums shares no style and workload with the others\n")
 
 
+def test_a_count_that_compares_nothing_is_not_green(
+    compared: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a job of CI passes for ever."""
+    monkeypatch.setattr(bench, "check_first", lambda *_: [])
+    monkeypatch.setattr(counting, "which", str)
+    of_both = [Count(name, "python", "flush", False, of) for name, of in ((NEW, 104), (OLD, 100))]
+    for found, exit_code, says in (
+        (of_both, 1, "1.000"),
+        (of_both[:1], 2, "Error: rank-sums shares no style and workload with the others\n"),
+        ([], 2, "Error: none of these evaluators can be counted on these workloads\n"),
+    ):
+        monkeypatch.setattr(counting, "counts", lambda *_, found=found: found)
+        said = compared(NEW, OLD, "--count", "--fail-slower", "3%")
+        assert said.exit_code == exit_code, said.output
+        assert says in said.output
+
+
 def test_rounds_go_on_until_the_interval_is_narrow(
     compared: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -346,7 +365,7 @@ def test_a_report_has_ones_own_evaluator(tmp_path: Path, monkeypatch: pytest.Mon
     done = run("report", mine, "treys", "--folder", str(out))
     assert done.exit_code == 0, done.output
     checks.assert_called_once_with(False, [mine])
-    check.assert_called_once_with([Place.of(mine)], ALL_FIVE, style="python")
+    assert check.call_args.args == ([Place.of(mine)], ALL_FIVE)
     time_everything.assert_called_once_with(out, False, [mine])
     assert run("report", "--full", "--folder", str(out)).exit_code == 3
     time_everything.assert_called_with(out, True, [])

@@ -86,6 +86,8 @@ def test_a_folder_is_graded_into_a_table(tmp_path: Path) -> None:
     folder = tmp_path / "submissions"
     files = {"=anna.py": RIGHT, "ben.py": WRONG, "dora/counts.py": RIGHT, "fay/week 3/a.PY": RIGHT}
     files |= {"gil/a.py": "", "gil/b.py": "", "fay/.git/b.py": "", "__MACOSX/a.py": ""}
+    files |= {"ida/1/counts.py": WRONG, "ida/2/counts.py": RIGHT, "marks.csv": "of an earlier run"}
+    files |= {"joe/main.py": "", "joe/src/counts.py": RIGHT}
     for name, source in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(source)
@@ -94,20 +96,21 @@ def test_a_folder_is_graded_into_a_table(tmp_path: Path) -> None:
     (folder / "eva.ipynb").write_text("a student without a row would not be missed")
     (folder / "hal.py").symlink_to(tmp_path / "of_the_teacher.py")
     written(tmp_path, "x = 1", "of_the_teacher.py")
-    result = run("grade", "03", folder, "--csv", tmp_path / "marks.csv")
+    result = run("grade", "03", folder, "--csv", folder / "marks.csv")
     assert result.exit_code == 1
-    rows = list(csv.DictReader((tmp_path / "marks.csv").read_text().splitlines()))
-    names = ["'=anna", "ben", "carl", "dora", "eva.ipynb", "fay", "gil", "hal"]
+    rows = list(csv.DictReader((folder / "marks.csv").read_text().splitlines()))
+    names = ["'=anna", "ben", "carl", "dora", "eva.ipynb", "fay", "gil", "hal", "ida", "joe"]
     assert [row["name"] for row in rows] == names
-    statuses = ["done", "wrong", "error", "done", "error", "done", "error", "error"]
-    assert [row["status"] for row in rows] == statuses
-    assert [row["marks"] for row in rows] == ["8", "2", "0", "8", "0", "8", "0", "0"]
+    done, wrong, error = ("8", "done"), ("2", "wrong"), ("0", "error")
+    marks = [done, wrong, error, done, error, done, error, error, error, done]
+    assert [(row["marks"], row["status"]) for row in rows] == marks
     assert "there is nothing in it to grade" in run("grade", "03", folder / "carl").output
     for row in (rows[2], rows[4]):
         assert row["sentence"] == "No file was handed in that ends in .py: hand in counts.py."
     assert rows[6]["sentence"].startswith("2 files end in .py, and none is called counts.py")
     assert rows[7]["sentence"].startswith("The file cannot be read (it is not a file)")
-    assert result.output.endswith("\n3 of 8 are done\n")
+    assert rows[8]["sentence"].startswith("2 files are called counts.py: hand in one")
+    assert result.output.endswith("\n4 of 10 are done\n")
 
 
 def test_links_and_large_files_are_refused_and_no_case_of_letters_is_lost(tmp_path: Path) -> None:

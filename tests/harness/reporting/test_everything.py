@@ -55,11 +55,13 @@ def test_ones_own_arrays_and_libraries_are_in_the_report_in_their_style(
     assert [walk in check.names for check in of_library] == [True, False, False]
     asked = Mock(return_value=[])
     monkeypatch.setattr(plan, "jobs_of", asked)
-    plan.jobs(False, [library, arrays])
-    assert [call.args[:2] for call in asked.mock_calls[1:]] == [
-        ((library, "rank-sums"), "compiled"),
-        ((arrays, "rank-sums"), "numpy"),
-    ]
+    for has_numba, beside in ((True, ["rank-sums"]), (False, [])):
+        monkeypatch.setattr(store, "is_installed", lambda has_numba=has_numba: has_numba)
+        plan.jobs(False, [library, arrays])
+        assert [call.args[:2] for call in asked.mock_calls[-2:]] == [
+            ((library, *beside), "compiled"),
+            ((arrays, "rank-sums"), "numpy"),
+        ]
 
 
 def test_a_full_report_leaves_no_hand_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,4 +103,4 @@ def test_an_interrupted_run_says_that_nothing_is_written(
     monkeypatch.setattr(rounds, "time_in_rounds", Mock(side_effect=KeyboardInterrupt))
     with pytest.raises(KeyboardInterrupt):
         plan.time_all([], True, tmp_path, 1)
-    assert capsys.readouterr().err.endswith("nothing of this run was written; start it again\n")
+    assert capsys.readouterr().err.endswith("no timing of this run was written; start it again\n")

@@ -1,5 +1,7 @@
 """The option ``--allhands`` of pytest. Its tests of properties are in `test_check_here`."""
 
+import sys
+
 import pytest
 
 from evaluators.rules import RULES
@@ -39,6 +41,18 @@ def test_a_file_of_keys_is_tested(pytester: pytest.Pytester) -> None:
     (pytester.path / "mine.u16").write_bytes(keys)
     done = pytester.runpytest_inprocess("--allhands-rules", "short-deck", "--allhands", "mine.u16")
     done.assert_outcomes(passed=13)
+
+
+def test_other_projects_have_packages_of_our_names(pytester: pytest.Pytester) -> None:
+    """Else their tests find ours in place of theirs, or pytest ends before the first."""
+    for name in ("harness/__init__", "harness/own", "evaluators"):
+        pytester.path.joinpath(name).parent.mkdir(exist_ok=True)
+        pytester.path.joinpath(f"{name}.py").write_text("")
+    pytester.makepyfile("import evaluators, harness.own\ndef test_own(): pass")
+    for of_folder in ("-m", "-Pm"):  # the current folder is on the path at once, or later
+        done = pytester.run(sys.executable, of_folder, "pytest", "-p", "no:cacheprovider")
+        done.assert_outcomes(passed=1)
+        done.stdout.fnmatch_lines(["allhands: left out, since *harness/__init__.py has the name*"])
 
 
 def test_other_projects_have_marks_and_options_of_their_own(pytester: pytest.Pytester) -> None:

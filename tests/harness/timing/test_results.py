@@ -57,6 +57,15 @@ def test_a_slow_second_of_the_machine_is_not_a_slow_evaluator(tmp_path: Path) ->
     assert timing.as_measured.processes == pytest.approx((1.0, 2.0, 6.0))
 
 
+def test_files_without_a_run_are_not_compared(tmp_path: Path) -> None:
+    """They may be of different days."""
+    for name, seconds in (("mine", 1e-9), ("treys", 2e-9)):
+        write_file(tmp_path, name, [seconds])
+    mine, treys = read(tmp_path).of("random-5")
+    assert mine.over(treys) is None
+    assert mine.over(mine)
+
+
 def test_other_files_are_refused(tmp_path: Path) -> None:
     timing = write_file(tmp_path, "x", [1.0])
     for text in ("", "{}", "[1]", "no json"):

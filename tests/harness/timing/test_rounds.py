@@ -137,6 +137,16 @@ def test_who_reads_texts(done: Run) -> None:
     assert texts[TEXTS, "random-5"] is texts["cactus-kev-dict", "text-5"] is True
 
 
+def test_an_evaluator_has_the_whole_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a limit of threads is ignored, and a library is not found. It may write any bytes."""
+    said = "import os; os.write(2, b'\\xff'); threads = int(os.environ['THREADS'])"
+    (tmp_path / "mine.py").write_text(f"{said}\ndef evaluate(hand): return threads")
+    monkeypatch.setenv("THREADS", "1")
+    assert measured(tmp_path / "out", f"{tmp_path}/mine.py") == [Status(TIMED)]
+
+
 def test_a_failure_has_a_status_and_stops_no_other(done: Run) -> None:
     """And what was measured before it stays: `fails_on_seven` fails on seven cards only."""
     assert done.statuses[EXITS].status == FAILED

@@ -140,7 +140,8 @@ def load(name: str, style: str = "python") -> Any:
     """
     places = BY_STYLE[style]
     if name in SCALARS and name not in places:
-        raise UnknownEvaluatorError(f"{name!r} takes one hand a call: it has no {style} style")
+        about = "" if name in COMPILED else " takes one hand a call: it"
+        raise UnknownEvaluatorError(f"{name!r}{about} has no {style} style")
     evaluator = _object_at(places[name]) if name in places else find(name, places)
     if missing := missing_names(evaluator, style):
         raise UnknownEvaluatorError(f"{name!r} is not an evaluator: it has no {missing[0]!r}")
@@ -185,11 +186,14 @@ def fastest(hands: int, by: str = "rank-sums", size: int = 5) -> str:
     >>> fastest(1_000, by="mine.arrays")
     'numpy'
     """
+    if by in COMPILED and by not in ARRAYS:
+        return "compiled"
     if by not in COMPILED or ("numba" not in sys.modules and hands < MANY):
         return "numpy"
     from evaluators.compiled import store
 
-    return "compiled" if size in (*COMPILED_SIZES, DEALT) and store.is_ready() else "numpy"
+    sizes = (*COMPILED_SIZES, DEALT) if by == "rank-sums" else COMPILED_SIZES
+    return "compiled" if size in sizes and store.is_ready() else "numpy"
 
 
 @overload
@@ -239,8 +243,8 @@ def rank_many(
 
     Raises:
         CardError: a hand is invalid; the message names the first one and its fault.
-        ValueError: another style; `by` or `style` for an array of JAX, PyTorch or CuPy; other
-            rules, or `by` or such an array by the rules of ``omaha``.
+        ValueError: another style; fewer `jobs` than one; `by` or `style` for an array of JAX,
+            PyTorch or CuPy; other rules, or `by` or such an array by the rules of ``omaha``.
         UnknownEvaluatorError: no evaluator has the name `by`.
         ImportError: the array needs array-api-compat, which is not installed.
 
@@ -262,6 +266,8 @@ def rank_many(
         raise ValueError(f"rules={rules!r} takes no tensors, and has one evaluator: leave out `by`")
     if not folder and rules != "standard":
         raise ValueError(f"rules is {rules!r}; it is standard or {' or '.join(OF_DEALS)}")
+    if jobs is not None and jobs < 1:
+        raise ValueError(f"jobs is {jobs}; it is 1 or more")
     if is_tensor(hands):
         from evaluators.rank_sums import tensors
 

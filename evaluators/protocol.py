@@ -52,6 +52,6 @@ class ArrayEvaluator(Described, Protocol):
     def evaluate(self, hands: "NDArray[np.integer[Any]]", /) -> "NDArray[Any]":
         """The ``(n,)`` keys of ``(n, k)`` card numbers: the hot path, without validation.
 
-        Card numbers are int64, or uint8 where the annotation says ``NDArray[np.uint8]``. Rows of
-        keys, ``(n, m)``, are compared as tuples.
+        In a check, cards are int64, or uint8 where the annotation says ``NDArray[np.uint8]``.
+        Rows of keys, ``(n, m)``, are compared as tuples.
         """

@@ -41,7 +41,7 @@ def as_hands(hands: ManyHands, sizes: Container[int] = range(5, 8)) -> Hands:
         raise CardError(f"one text, {hands!r}, where a list of hands is needed")
     if hasattr(hands, "columns") and hasattr(hands, "to_numpy"):  # a table of pandas or Polars
         hands = hands.to_numpy()
-    if isinstance(hands, np.ndarray) and hands.ndim == 1 and hands.dtype.kind in "UO":
+    if isinstance(hands, np.ndarray) and hands.dtype.kind in ("UTO" if hands.ndim == 1 else "O"):
         hands = hands.tolist()  # texts, or rows
     if not isinstance(hands, np.ndarray):
         if not isinstance(hands, Iterable):
@@ -102,7 +102,7 @@ def _from_bytes(rows: list[Any]) -> NDArray[np.uint8] | None:
 
 def _from_rows(rows: list[Any]) -> NDArray[Any]:
     for n, row in enumerate(rows):
-        if not hasattr(row, "__len__"):
+        if not hasattr(row, "__len__") or getattr(row, "ndim", 1) == 0:
             raise CardError(f"hands[{n}] is {row!r}, where a hand is needed")
         if len(row) != len(rows[0]):
             raise CardError(f"hands[{n}] has {len(row)} cards, hands[0] has {len(rows[0])}")

@@ -1,10 +1,11 @@
 """Many hands, ranked block by block: each is read, checked and ranked while it is in a cache.
 
-A reader makes bytes of a block: of words of any width, in any layout. A number that is no byte
-becomes 255, which is not a card. So one check of bytes finds all invalid hands.
+A reader makes bytes of a block: of words of any width, in any layout. If it checks them, a number
+that is no byte makes a hand invalid, as a card above 51 and one that is there twice do.
 """
 
-from collections.abc import Callable, Iterable
+from collections import deque
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 from typing import Any, NoReturn, TypeAlias
@@ -91,7 +92,7 @@ def rank(
     return keys
 
 
-def share(work: Callable[[int], object], starts: Iterable[int], jobs: int) -> None:
+def share(work: Callable[[int], object], starts: Sequence[int], jobs: int) -> None:
     """Call a function with each start; threads share these, and the thread that calls is one.
 
     The others take a tenth of a millisecond to start, in which this one works already.
@@ -102,12 +103,17 @@ def share(work: Callable[[int], object], starts: Iterable[int], jobs: int) -> No
         for start in left:
             work(start)
 
-    if jobs == 1:
+    more = min(jobs, len(starts)) - 1
+    if more < 1:
         take()
         return
-    with ThreadPoolExecutor(jobs - 1) as threads:
-        others = [threads.submit(take) for _ in range(jobs - 1)]
-        take()
+    with ThreadPoolExecutor(more) as threads:
+        others = [threads.submit(take) for _ in range(more)]
+        try:
+            take()
+        except BaseException:  # Ctrl-C, too: then nothing is left for the others
+            deque(left, 0)
+            raise
     for other in others:
         other.result()
 

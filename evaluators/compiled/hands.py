@@ -7,8 +7,6 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from evaluators.arrays.reading import share
-
 Hands: TypeAlias = NDArray[np.integer[Any]]
 """Card numbers, a row for each hand: ``(n, k)``, of any integer dtype."""
 
@@ -42,22 +40,17 @@ class OverHands:
         self.kernel, self.tables, self.dtype = cache(kernel), tables, np.dtype(dtype)
         self.__doc__ = kernel.__doc__
 
-    def __call__(self, hands: Hands | NDArray[np.uint8], jobs: int = 1) -> NDArray[Any]:
+    def __call__(self, hands: Hands | NDArray[np.uint8]) -> NDArray[Any]:
         """The ``(n,)`` keys of ``(n, k)`` card numbers from 0 to 51, without validation.
 
-        Args:
-            hands: of any integer dtype; of uint8, none is copied.
-            jobs: threads that share the work.
+        They are of any integer dtype; of uint8, none is copied.
         """
         n, size = hands.shape
         keys = np.empty(n, self.dtype)
         kernel, tables = self.kernel(size), self.tables(size)
-
-        def evaluate(start: int) -> None:
+        for start in range(0, n, BLOCK):
             block = np.ascontiguousarray(hands[start : start + BLOCK], np.uint8)
             kernel(block, keys[start : start + BLOCK], *tables)
-
-        share(evaluate, range(0, n, BLOCK), jobs)
         return keys
 
 

@@ -51,7 +51,7 @@ def walking_code(*tables: str) -> Callable[[FunctionT], FunctionT]:
 def _compiled(*arguments: Any) -> Callable[[FunctionT], FunctionT]:
     def decorate(function: FunctionT) -> FunctionT:
         signature = numba.void(*arguments)
-        with _LOCK, caches.named():
+        with _LOCK, caches.named(), store.locked():
             before = numba.config.CACHE_DIR
             numba.config.CACHE_DIR = str(store.folder())
             try:

@@ -17,9 +17,8 @@ by a byte, fit between, and of eight together each byte is a card::
     - - 5s - - - - - - - 3d - - - - -      which `look_up` puts in order
 """
 
-from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,6 +41,9 @@ from evaluators.compiled.vectors import (
     which,
     whole,
 )
+
+Table: TypeAlias = tuple[np.uint64, np.uint64]
+"""Sixteen bytes, as two words."""
 
 _whole = inlined(whole)
 LAST_CARD, NONE = table([51] * 16), table([])
@@ -107,7 +109,7 @@ def sixty_four(size: int, itemsize: int) -> Kernel:
     words = 16 // itemsize
     in_order = table([word * itemsize + row for row in range(itemsize) for word in range(words)])
     higher = table(([0] + [0xFF] * (itemsize - 1)) * words)
-    fault, present = faults(size)
+    turns, present = turned(size)
 
     @machine_code("u1")
     def read_block(rows: NDArray[np.uint8], made: NDArray[np.uint8]) -> None:
@@ -125,7 +127,7 @@ def sixty_four(size: int, itemsize: int) -> Kernel:
                     cards = union(cards, left(each, 8 * i))
                 put(made, row * words, look_up(cards, twice(*in_order)))
             for n in range(begin, begin + 64, 4):
-                wrong = union(wrong, fault(hands, n))
+                wrong = union(wrong, _fault(hands, n, turns))
         if which(wrong, twice(*present)) or which(loaded, twice(*higher)):
             made[-1] = 1
 
@@ -173,39 +175,40 @@ def loop(size: int) -> Kernel:
 
 def four(size: int) -> Kernel:
     """A kernel that takes four hands at once, and leaves out those from `whole` on."""
-    fault, present = faults(size)
+    turns, present = turned(size)
 
     @machine_code("u1")
     def check_block(hands: NDArray[np.uint8], is_wrong: NDArray[np.uint8]) -> None:
         wrong = twice(*NONE)
         for n in range(0, _whole(len(hands)), 4):
-            wrong = union(wrong, fault(hands, n))
+            wrong = union(wrong, _fault(hands, n, turns))
         if which(wrong, twice(*present)):
             is_wrong[0] = 1
 
     return check_block
 
 
-def faults(size: int) -> tuple[Callable[..., Any], tuple[np.uint64, np.uint64]]:
-    """A part of a kernel: a vector in which a bit is set if one of four hands is invalid.
+def turned(size: int) -> tuple[tuple[Table, ...], Table]:
+    """The tables that turn the cards of two hands by none, one, two and three places.
 
     Returns:
-        The part, and a table of the bytes that count.
+        These tables, and one of the bytes that count.
     """
+    turns, absent = [], [0x80] * (8 - size)
+    for by in range(4):
+        cards = [(i + by) % size for i in range(size)]
+        turns.append(table([*cards, *absent, *(size + card for card in cards), *absent]))
+    return tuple(turns), table(([0xFF] * size + [0] * (8 - size)) * 2)
 
-    def turned(by: int) -> tuple[np.uint64, np.uint64]:
-        cards, absent = [(i + by) % size for i in range(size)], [0x80] * (8 - size)
-        return table([*cards, *absent, *(size + card for card in cards), *absent])
 
-    cards_at, by_one, by_two, by_three = map(turned, range(4))
-
-    @inlined
-    def fault(hands: NDArray[np.uint8], n: int) -> Any:
-        loaded = load(hands, n, n + 2)
-        cards = look_up(loaded, twice(*cards_at))
-        wrong = beyond(cards, twice(*LAST_CARD))
-        wrong = union(wrong, equal(cards, look_up(loaded, twice(*by_one))))
-        wrong = union(wrong, equal(cards, look_up(loaded, twice(*by_two))))
-        return union(wrong, equal(cards, look_up(loaded, twice(*by_three))))
-
-    return fault, table(([0xFF] * size + [0] * (8 - size)) * 2)
+# A kernel that holds a part of its own, made for its size, would be compiled in every process.
+@inlined
+def _fault(hands: NDArray[np.uint8], n: int, turns: tuple[Table, ...]) -> Any:
+    """A vector in which a bit is set if one of four hands is invalid."""
+    cards_at, by_one, by_two, by_three = turns
+    loaded = load(hands, n, n + 2)
+    cards = look_up(loaded, twice(*cards_at))
+    wrong = beyond(cards, twice(*LAST_CARD))
+    wrong = union(wrong, equal(cards, look_up(loaded, twice(*by_one))))
+    wrong = union(wrong, equal(cards, look_up(loaded, twice(*by_two))))
+    return union(wrong, equal(cards, look_up(loaded, twice(*by_three))))

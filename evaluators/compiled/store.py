@@ -8,12 +8,16 @@ none, and a folder of its own.
 
 import platform
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
+from os import W_OK, access
 from pathlib import Path
 
 from evaluators import cache as caches
+from evaluators.errors import UserError
 
 SOURCES = Path(__file__).parent.parent
 READY = "ready"
@@ -40,8 +44,26 @@ def folder() -> Path:
 
 
 def is_ready() -> bool:
-    """Test whether Numba is installed and all evaluators are compiled by ``allhands prepare``."""
-    return is_installed() and (folder() / READY).exists()
+    """Test whether Numba is installed and all evaluators are compiled by ``allhands prepare``.
+
+    If so, Numba still has to write to the folder of what it loads.
+    """
+    try:
+        return is_installed() and (folder() / READY).exists() and access(folder(), W_OK)
+    except (UserError, OSError):  # there is no folder for caches, or it is somebody else's
+        return False
+
+
+@contextmanager
+def locked() -> Iterator[None]:
+    """Hold the lock of the folder, in which two processes must not write one file at once."""
+    folder().mkdir(parents=True, exist_ok=True)
+    with (folder() / "lock").open("w") as file:
+        with suppress(ImportError):  # of Windows
+            from fcntl import LOCK_EX, flock
+
+            flock(file, LOCK_EX)
+        yield
 
 
 def say_ready() -> None:

@@ -92,10 +92,10 @@ def next_state(state: State, card: Card) -> State:
 def row_of(state: State) -> int:
     """The row of the state; a new one if no hand has come to it."""
     if state not in ROWS:
+        CLASS_NUMBERS.append(class_number(state))
         ROWS[state] = len(STATES)
         STATES.append(state)
         TABLE.append([0] * 52)
-        CLASS_NUMBERS.append(class_number(state))
     return ROWS[state]
 
 

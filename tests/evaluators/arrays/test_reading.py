@@ -23,6 +23,8 @@ HANDS = np.random.default_rng(1).random((2 * kernels.BLOCK + 99, 52)).argpartiti
 @pytest.mark.parametrize("size", [5, 6, 7])
 def test_every_dtype_and_layout(size: int, style: str) -> None:
     expected = load_arrays("rank-sums").evaluate(HANDS[:, :size])
+    # Of nullable numbers, pandas makes objects.
+    assert np.array_equal(expected[:9], rank_many(HANDS[:9, :size].astype(object), style=style))
     for dtype in DTYPES:
         hands = HANDS.astype(dtype)[:, :size]
         for laid in (hands, hands.copy(), np.asfortranarray(hands)):
@@ -50,8 +52,10 @@ def test_an_invalid_hand_is_named_wherever_it_stands(size: int, style: str) -> N
             refused(short, place, style)
     hands = HANDS[:, :size].copy()
     hands[kernels.BLOCK + 70 :: 900, 4] = 52  # in every block from here on
-    for jobs in (2, 4):
+    for jobs in (2, 1_000_000):
         refused(hands, kernels.BLOCK + 70, style, jobs)
+    with pytest.raises(ValueError, match="jobs is 0; it is 1 or more"):
+        rank_many(hands, style=style, jobs=0)
 
 
 def refused(hands: Any, place: int, style: str, jobs: int = 1) -> None:

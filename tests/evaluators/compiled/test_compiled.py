@@ -1,24 +1,14 @@
-"""Machine code in threads, and its memory; its keys are tested in ``tests/evaluators/arrays``."""
+"""The memory of machine code; its keys are tested in ``tests/evaluators/arrays``."""
 
 import tracemalloc
-from typing import Any
 
 import numpy as np
 import pytest
 
-from evaluators import COMPILED, load_arrays
-from evaluators.compiled.hands import BLOCK
+from evaluators import load_arrays
 from harness.hands.scopes import ALL_FIVE
 
 pytest.importorskip("numba")
-
-
-def test_more_threads_give_the_same_keys() -> None:
-    hands = ALL_FIVE.hands()[::4]  # more than one block
-    assert len(hands) > 2 * BLOCK
-    for name in COMPILED:
-        evaluate: Any = load_arrays(name, "compiled").evaluate
-        assert (evaluate(hands, jobs=2) == evaluate(hands)).all(), name
 
 
 def test_a_call_takes_little_more_memory_than_its_keys() -> None:

@@ -6,16 +6,18 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import sleep
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 import evaluators
 from evaluators import MANY, fastest, rank_many
 from evaluators.compiled import store
+from evaluators.errors import UserError
 from tests.scripts import run_script
 
 numba = pytest.importorskip("numba")
-from evaluators.compiled.machine_code import machine_code  # noqa: E402
+from evaluators.compiled.machine_code import LINE, machine_code  # noqa: E402
 
 EVERYTHING = """
 import numpy as np
@@ -95,6 +97,13 @@ def test_each_kernel_is_compiled_once_and_survives_invalid_hands() -> None:
     assert run_script(EVERYTHING).stdout == ""
 
 
+def test_the_next_process_finds_what_reads_hands(tmp_path: Path) -> None:
+    """Else each one compiles it, and the folder grows for ever."""
+    script = "from evaluators.compiled.reading import kernel; kernel(5)"
+    said = [run_script(script, ALLHANDS_CACHE=tmp_path).stderr for _ in range(2)]
+    assert said == [f"{LINE}\n", ""]
+
+
 def test_threads_compile_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """Failure means that Numba's cache folder is another one for a thread, or stays ours."""
     folders: list[str] = []
@@ -146,6 +155,8 @@ def test_many_hands_are_ranked_by_machine_code_if_it_is_compiled(
     monkeypatch.setattr(store, "is_ready", lambda: True)
     assert fastest(MANY) == "compiled"
     assert fastest(MANY, by="rulebook") == fastest(MANY, size=4) == "numpy"
+    assert fastest(MANY, by="matrix-score", size=9) == "numpy"  # its machine code takes up to 7
+    assert fastest(1, by="cactus-kev-dict") == fastest(MANY, size=9) == "compiled"
     monkeypatch.delitem(sys.modules, "numba", raising=False)
     assert fastest(MANY - 1) == "numpy"
     monkeypatch.setitem(sys.modules, "numba", evaluators)
@@ -154,3 +165,8 @@ def test_many_hands_are_ranked_by_machine_code_if_it_is_compiled(
         assert rank_many(["Kd Qs Jc Th 9s"], style="numpy").tolist() == [1601]
         assert rank_many([[0, 4, 8]], by="matrix-score").shape == (1,)
     assert caplog.messages == ["1 hands: rank-sums, numpy", "1 hands: matrix-score, numpy"]
+    monkeypatch.undo()
+    monkeypatch.setattr("evaluators.cache.folder", Mock(side_effect=UserError("no home folder")))
+    store.folder.cache_clear()
+    assert not store.is_ready()  # NumPy needs no folder
+    store.folder.cache_clear()

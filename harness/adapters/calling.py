@@ -294,7 +294,7 @@ class Winners(Function):
         names = [f"player {n + 1}" if is_dict else n for n in range(len(hands))]
         answer: Any = self._ask(dict(zip(names, hands)) if is_dict else [*hands])
         is_one = isinstance(answer, str) or (isinstance(answer, type(hands[0])) and answer in hands)
-        items = [answer] if is_one or not isinstance(answer, Iterable) else [*answer]
+        items = [answer] if is_one else [*answer] if isinstance(answer, Iterable) else []
         items = [item.tolist() if hasattr(item, "tolist") else item for item in items]  # of NumPy
         players = [*zip(names, hands, zip(names, hands))]
         named = [{n for n, player in enumerate(players) if item in player} for item in items]

@@ -166,8 +166,11 @@ class Compared(OneByOne):
         votes = 0
         for n in range(0, len(hands) // 2, VOTING):
             self._about_own(n)
-            if {*hands[n]}.isdisjoint(hands[-1 - n]):
-                votes += self._sign(hands[n], hands[-1 - n])
+            best, worst = hands[n], hands[-1 - n]
+            if {*best}.isdisjoint(worst):
+                votes += (sign := self._sign(best, worst))
+                if sign and sign == self._sign(worst, best):
+                    raise self._refusal(best, worst, CONTRADICTION)
         lower_wins = self.evaluator.lower_wins
         self._winning = -1 if (votes < 0 if lower_wins is None else lower_wins) else 1
         return [2 * n + 1 for n in range(len(hands))][:: -self._winning]

@@ -178,10 +178,17 @@ class Names(Completed):
         self.remarks = [NAMES_ALONE, *map(self._names_of, rules.categories)]
 
     def _names_of(self, category: Category) -> str:
-        """A category and its first name, and how many more there are."""
-        names = [cut(name, 40) for name, meaning in self._meaning.items() if meaning == category]
-        more = f" and {len(names) - 1} more" * (len(names) > 1)
-        return f"{category}: {names[0] if names else 'no name'}{more}"
+        """A category and its first name, or three that begin as another one; and how many more."""
+        names = [name for name, meaning in self._meaning.items() if meaning == category]
+        odd = [name for name in names if self._begins_as(name) not in (None, category)]
+        shown = [cut(name, 40) for name in odd[:3] or names[:1]] or ["no name"]
+        more = f" and {len(names) - len(shown)} more" * (len(names) > len(shown))
+        return f"{category}: {', '.join(shown)}{more}"
+
+    def _begins_as(self, name: str) -> Category | None:
+        """The category whose name this one begins with, if any: the longest."""
+        words = filter(_letters(name).startswith, self._said)
+        return self._said.get(max(words, key=len, default=""))
 
     def _read(self, answers: Any, numbers: Any) -> Iterator[tuple[Category, HandClass, str]]:
         for n, (name, number) in enumerate(zip(answers, numbers)):
@@ -196,8 +203,11 @@ def _letters(name: str) -> str:
 
     >>> _letters("'Two Pair'"), _letters("Category.TWO_PAIR")
     ('twopair', 'twopair')
+    >>> _letters("'2 pair'"), _letters("'1 pair'"), _letters("'pair of 2s'")
+    ('twopair', 'pair', 'pairofs')
     """
-    return re.sub(r"^\w+[.]|[^a-z]", "", name.lower())
+    of_two = re.sub(r"\b2[ _-]?pairs?\b", "twopair", name.lower())
+    return re.sub(r"^\w+[.]|[^a-z]", "", of_two)
 
 
 class Picks(Completed):

@@ -95,7 +95,7 @@ class _Library:
             value = ctypes.c_int.from_address(address).value
             return value if 0 <= value < MOST_MARK else ctypes.CFUNCTYPE(kind)(address)()
         text = ctypes.string_at(address, 8).partition(b"\0")[0].decode("latin-1")
-        is_text = text.isascii() and text.isprintable()
+        is_text = text and text.isascii() and text.isprintable()
         return text if is_text else ctypes.CFUNCTYPE(kind)(address)().decode("latin-1")
 
 

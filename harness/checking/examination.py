@@ -13,6 +13,7 @@ from functools import cache
 from hashlib import sha256
 from itertools import chain, combinations, pairwise
 from math import inf
+from os import chdir
 from time import perf_counter
 from typing import Any
 
@@ -71,6 +72,8 @@ def _examination(
     if workers.is_runner():  # anew for each evaluator: an earlier one may hold all that it may take
         limited_elsewhere = is_ours or place.is_program
         limit_memory(inf if limited_elsewhere else limits.megabytes)
+        if place.root:  # a version: it reads the files of its commit
+            chdir(place.root)
     announce(0, *((workers.START,) if is_ours else (limits.loading, LOADING)))
     evaluator = load(place, style, limits, rules, size)
     imported(place)  # hash the files now: they may change while hands are evaluated

@@ -214,7 +214,8 @@ def attempt(do: Callable[[], Shard]) -> Shard:
     except UnknownEvaluatorError as error:
         shard = Shard(status=REFUSED, message=str(error))
     except ImportError as error:
-        shard = Shard(status=NOT_INSTALLED, message=describe(error))
+        is_there = str(error).startswith("cannot import name")  # from what is installed
+        shard = Shard(status=ERROR if is_there else NOT_INSTALLED, message=describe(error))
     except workers.raised_by_others() as error:
         shard = Shard(status=ERROR, message=describe(error))
     shard.seconds = _seconds() - began

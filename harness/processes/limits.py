@@ -111,10 +111,12 @@ class Died:
 def in_words(seconds: float) -> str:
     """A time in words.
 
-    >>> in_words(1.0), in_words(0.5), in_words(23.456)
-    ('1 second', '0.5 seconds', '23.5 seconds')
+    >>> in_words(1.0), in_words(0.5), in_words(23.456), in_words(1234.5)
+    ('1 second', '0.5 seconds', '23.5 seconds', '1,234 seconds')
     """
-    return "1 second" if seconds == 1 else f"{seconds:.3g} seconds"
+    return (
+        "1 second" if seconds == 1 else f"{seconds:{',.0f' if seconds >= 100 else '.3g'}} seconds"
+    )
 
 
 def limit_memory(megabytes: float) -> None:

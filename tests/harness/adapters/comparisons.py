@@ -32,6 +32,10 @@ def mask(hands):
     return [number_of(hand) == min(map(number_of, hands)) for hand in hands]
 
 
+def index(hands):
+    return int(number_of(hands[1]) < number_of(hands[0]))
+
+
 def from_one(hands):
     return [n + 1 for n in indices(hands)]
 

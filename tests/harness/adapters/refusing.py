@@ -37,6 +37,10 @@ def loser(one, other):
     return ["Tie", "Loss", "Win"][right(one, other)]
 
 
+def number(one, other):
+    return [0, 1, 2][right(one, other)]
+
+
 def kicker(one, other):
     """Aces with king, queen and ten tie with those with a jack."""
     return by(lambda hand: -number_of(hand) + (number_of(hand) == 3327), one, other)

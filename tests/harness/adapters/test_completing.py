@@ -6,7 +6,7 @@ from evaluators.cards import parse_hand
 from evaluators.rules import ACE_TO_FIVE, SHORT_DECK, STANDARD, Rules
 from harness.adapters import BEST_FIVE, NAMING
 from harness.adapters.adopt import load
-from harness.adapters.completing import Picked
+from harness.adapters.completing import Names, Picked
 from harness.adapters.place import Place
 from harness.checking.statuses import EQUIVALENT, ERROR, NOT_EQUIVALENT
 from harness.checking.verdict import Verdict
@@ -58,6 +58,14 @@ def test_wrong_names(name: str, fault: str, keys: tuple[str, ...]) -> None:
     assert any(str(family).startswith(fault) for family in verdict.families), verdict.families
     shown = [repr(side.key) for side in sides(verdict)]
     assert {*keys} & {*shown}, shown
+
+
+def test_a_name_that_begins_as_another_category_is_shown() -> None:
+    """Else a straight flush that is called a flush stands behind *and 9 more*."""
+    names = {1: "'Royal flush'", 2: "'Straight flush'", 10: "'Flush, 5 high'", 1599: "'Flush'"}
+    shown = Names(names, STANDARD).remarks
+    assert "straight flush: 'Flush, 5 high' and 2 more" in shown
+    assert "flush: 'Flush'" in shown
 
 
 def test_hints_about_ranks_are_not_given_for_names() -> None:

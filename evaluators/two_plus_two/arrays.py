@@ -9,8 +9,8 @@ does faster than to check them. So cards of any byte lead to some entry, and nev
 
 The table has 32,487,834 entries, 130 MB, and limits the speed: nearly every lookup of the later
 cards of random hands is a cache miss. `evaluators.rank_sums.arrays` has more to do for a hand, with
-tables that stay in a level 2 cache, and takes less time for random hands, of seven about seven
-tenths. Hands in order share their first cards, and so their rows.
+tables that stay in a level 2 cache, and takes less time for random hands. Hands in order share
+their first cards, and so their rows.
 """
 
 import numpy as np

@@ -97,7 +97,7 @@ def _limits(panel: Panel, has_more: bool, more: float) -> tuple[float, float]:
     """The limits of a panel's axis, with room for a number left of the first mark if it has one."""
     values = [value for timing in marks_of([panel]) for value in timing.interval]
     low, high = around([*values, *(line.median for line in panel.lines.values())], 1.5)
-    return low / (high / low) ** (more * has_more), high
+    return min(low, min(values) / 1.5 / (high / low) ** (more * has_more)), high
 
 
 def _hidden(panels: Sequence[Panel], limits: Sequence[tuple[float, float]], width: float) -> str:

@@ -162,8 +162,7 @@ WRONG = {
     "called with 2 hands, it writes before their keys": f"{RIGHT} if (!n) keys[-1] = 7;",
     "it changes the hands": f"{RIGHT} ((uint8_t *)hand)[0] = 0;",
     # In blocks whose size is a multiple of four, nobody would see it.
-    "called with 2 hands, it writes behind their keys": f"{RIGHT} for (size_t m = n; count == n + 1 && ++m & 3;) "
-    "keys[m] = 0;",
+    "called with 2 hands": f"{RIGHT} for (size_t m = n; count == n + 1 && ++m & 3;) keys[m] = 0;",
 }
 
 

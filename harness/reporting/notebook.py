@@ -40,7 +40,7 @@ def progress(total: int) -> Callable[[int], None]:
         nonlocal done, updated
         done += hands
         now = monotonic()
-        if not done or (done < total and now - updated < STEP):  # the preflight is no hand
+        if not done or (done < total and now - updated < STEP):  # a preflight counts none
             return
         updated = now
         left = (now - began) / max(done, 1) * (total - done)

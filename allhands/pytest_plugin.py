@@ -1,9 +1,10 @@
 """Our plug-ins of pytest, wherever allhands is installed.
 
 A project that has a package or module ``harness`` or ``evaluators`` of its own runs its tests
-without them: one of the two would hide the other.
+without them, unless the option ``--allhands`` asks for them: one of the two would hide the other.
 """
 
+import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -25,7 +26,8 @@ def _others() -> Iterator[Path]:
                 yield path
 
 
-others = [*_others()]
+is_asked_for = any(argument.startswith("--allhands") for argument in sys.argv)
+others = [] if is_asked_for else [*_others()]
 pytest_plugins = [] if others else PLUGINS
 
 

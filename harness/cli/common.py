@@ -54,7 +54,7 @@ class Whole(click.IntRange):
     name = "N"
 
 
-FOLDER = click.Path(path_type=Path, file_okay=False, writable=True)
+FOLDER = click.Path(path_type=Path, file_okay=False)
 
 # Other types of values are functions of the text; click shows their names in its help.
 

@@ -130,7 +130,7 @@ def expect_all(theirs: Submission, scope: Scope = ANY_ORDER) -> None:
         asked = Function(function)
     except CallError:
         asked = None
-    if not asked or (asked.cards, asked.native) not in {(str, make) for make in (list, tuple)}:
+    if not asked or asked.cards is not str or not isinstance(asked.native, type):  # one text
         raise Fault("Annotate hand as list[str], or not at all.", chapter=None)
     theirs.host.announce(theirs.step, A_DAY)
     verdict = theirs.host.check(f"{theirs.file}:evaluate", scope, theirs.limits, theirs.jobs)
